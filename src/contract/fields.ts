@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { RichTextValue } from './site-model.js';
+
+/** What a field refers to beyond its own text; kept in the `islet` entry of the schema's metadata. */
+export type FieldKind = 'link' | 'image' | 'asset' | 'html' | 'markdown';
+
+declare module 'zod' {
+  interface GlobalMeta {
+    islet?: FieldKind;
+  }
+}
+
+/** The kind of a schema made by one of the field helpers, else `undefined`. */
+export function fieldKind(schema: z.core.$ZodType): FieldKind | undefined {
+  return z.globalRegistry.get(schema)?.islet;
+}
+
+/** A link: a route of the site (`/ludo/`, with or without the last slash, `#id` allowed; it must exist) or an `https:`, `mailto:` or `tel:` address. */
+export function link(description = 'A route of this site, or a full address'): z.ZodString {
+  return z
+    .string()
+    .regex(/^(\/|#|https:\/\/|mailto:|tel:)\S*$/, 'must be a route that begins with `/`, or an `https:`, `mailto:` or `tel:` address')
+    .meta({ islet: 'link', description });
+}
+
+/** A path of an image below `site/assets/`, such as `images/hero/home.svg`; it must exist. */
+export function image(description = 'Path of an image in site/assets/'): z.ZodString {
+  return z.string().min(1).meta({ islet: 'image', description });
+}
+
+/** A path of any file below `site/assets/`; it must exist. */
+export function asset(description = 'Path of a file in site/assets/'): z.ZodString {
+  return z.string().min(1).meta({ islet: 'asset', description });
+}
+
+type RichTextField = z.ZodPipe<z.ZodString, z.ZodTransform<RichTextValue, string>>;
+
+/** Authored HTML: sanitised (no scripts, handlers, `style`, new tabs) and minified before it reaches a component. */
+export function html(description = 'HTML without scripts and styles'): RichTextField {
+  return richText('html', description);
+}
+
+/** Markdown (CommonMark, with tables); its headings get ids, its HTML goes through the same sanitiser. */
+export function markdown(description = 'Markdown'): RichTextField {
+  return richText('markdown', description);
+}
+
+function richText(kind: 'html' | 'markdown', description: string): RichTextField {
+  return z
+    .string()
+    .min(1)
+    .transform((source): RichTextValue => ({ source, html: '', headings: [], words: 0 }))
+    .meta({ islet: kind, description });
+}

@@ -1,0 +1,19 @@
+/** Everything that templates may use of the generator. */
+export { z } from 'zod';
+export {
+  defineData,
+  defineTemplate,
+  type Data,
+  type DataDefinition,
+  type HeadExtras,
+  type PageProps,
+  type Template,
+  type TemplateDefinition,
+} from './define.js';
+export { asset, html, image, link, markdown } from './fields.js';
+export { Image, type ImageProps } from './image.js';
+export { Island, type IslandProps, type IslandStrategy } from './island.js';
+export { annotate, assetUrl, currentLocale, currentPage, currentSite, listRoutes, readCollection, readData } from './render-context.js';
+export { RichText } from './rich-text.js';
+export { Shared } from './shared.js';
+export type { ImageSources, Json, LocaleInfo, PageInfo, RichTextValue, SiteInfo } from './site-model.js';

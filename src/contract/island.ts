@@ -1,0 +1,33 @@
+import { createElement, Fragment, type ComponentType, type ReactElement } from 'react';
+import { renderContext } from './render-context.js';
+
+/**
+ * When the code of an island is fetched: with the page, when the browser is idle, when the island comes into view, when a
+ * media query matches, or on the first click or key inside it (which is caught and replayed, unless the browser itself can
+ * already answer it, as with a link or a `<summary>`).
+ */
+export type IslandStrategy = 'load' | 'idle' | 'visible' | 'media' | 'interaction';
+
+export type IslandProps<Props extends object> = {
+  /** The default export of `templates/islands/NAME/NAME.tsx`. */
+  readonly of: ComponentType<Props>;
+  /** JSON values and elements; elements are rendered on the server and reach the component as ready markup. */
+  readonly props: Props;
+  /** Unique on the page; the island's name where it is not given. Ids made with `useId` inside begin with it. */
+  readonly id?: string;
+} & ({ readonly on: Exclude<IslandStrategy, 'media'> } | { readonly on: 'media'; readonly media: string });
+
+/** Renders a component on the server and hydrates it in the browser. */
+export function Island<Props extends object>(island: IslandProps<Props>): ReactElement {
+  const rendered = renderContext().island({
+    component: island.of as ComponentType<never>,
+    props: island.props,
+    on: island.on,
+    media: island.on === 'media' ? island.media : undefined,
+    id: island.id,
+  });
+  const root = createElement('islet-island', { ...rendered.attributes, dangerouslySetInnerHTML: { __html: rendered.html } });
+  if (rendered.json === '') return root;
+  const props = createElement('script', { type: 'application/json', dangerouslySetInnerHTML: { __html: rendered.json } });
+  return createElement(Fragment, null, root, props);
+}

@@ -1,0 +1,101 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { z } from 'zod';
+import type { Data } from './define.js';
+import type { IslandStrategy } from './island.js';
+import type { ImageSources, PageInfo, SiteInfo } from './site-model.js';
+
+export interface IslandRequest {
+  readonly component: ComponentType<never>;
+  readonly props: object;
+  readonly on: IslandStrategy;
+  readonly media: string | undefined;
+  readonly id: string | undefined;
+}
+
+/** What `<Island>` and `<Shared>` put into the page: markup that React must not touch. */
+export interface RenderedIsland {
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly html: string;
+  /** Props as JSON, safe inside a script element; empty where there are none. */
+  readonly json: string;
+}
+
+/**
+ * The generator's side of a render, as the functions of this contract use it. It is set for the length of one synchronous
+ * `renderToString`, so templates need no provider.
+ */
+export interface RenderContext {
+  readonly site: SiteInfo;
+  readonly locale: string;
+  page(): PageInfo;
+  readSingle(definition: Data): unknown;
+  readCollection(definition: Data): readonly { readonly id: string; readonly value: unknown }[];
+  listRoutes(): readonly PageInfo[];
+  assetUrl(path: string): string;
+  image(path: string, widths: readonly number[]): ImageSources;
+  island(request: IslandRequest): RenderedIsland;
+  /** Returns the placeholder that the fragment's markup replaces. */
+  shared(component: (props: never) => ReactNode, props: object): string;
+  annotate(name: string, value: string): void;
+}
+
+let current: RenderContext | undefined;
+
+/** Runs `render` with `context` as the current one; nested calls restore the outer context. */
+export function withRenderContext<T>(context: RenderContext, render: () => T): T {
+  const outer = current;
+  current = context;
+  try {
+    return render();
+  } finally {
+    current = outer;
+  }
+}
+
+/** The context of the render under way. Its functions are only for components that render on the server. */
+export function renderContext(): RenderContext {
+  if (current === undefined) throw new TypeError('This function of `islet` works only while a page is rendered.');
+  return current;
+}
+
+/** The page under way. Not for use below `<Shared>`, whose markup serves many pages. */
+export function currentPage(): PageInfo {
+  return renderContext().page();
+}
+
+/** Name, origin, locales and services of the site. */
+export function currentSite(): SiteInfo {
+  return renderContext().site;
+}
+
+/** Language of the page or fragment under way. */
+export function currentLocale(): string {
+  return renderContext().locale;
+}
+
+/** The data of a `single` definition, in the language of the page where such a file exists, else in the default language. */
+export function readData<Schema extends z.ZodType>(definition: Data<Schema>): z.output<Schema> {
+  return renderContext().readSingle(definition) as z.output<Schema>;
+}
+
+/** The entries of a `collection` definition, sorted by id. */
+export function readCollection<Schema extends z.ZodType>(
+  definition: Data<Schema>,
+): readonly { readonly id: string; readonly value: z.output<Schema> }[] {
+  return renderContext().readCollection(definition) as readonly { id: string; value: z.output<Schema> }[];
+}
+
+/** Every route of the site, sorted by path. A page that calls this is rendered again whenever any route changes. */
+export function listRoutes(): readonly PageInfo[] {
+  return renderContext().listRoutes();
+}
+
+/** Published address of a file in `site/assets/`. */
+export function assetUrl(path: string): string {
+  return renderContext().assetUrl(path);
+}
+
+/** A fact about the page for `islet explain`, such as which footer set was chosen. */
+export function annotate(name: string, value: string): void {
+  renderContext().annotate(name, value);
+}

@@ -1,0 +1,61 @@
+/** A value that JSON can carry. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** A page as its own template and other pages see it. */
+export interface PageInfo {
+  /** The route, such as `/ludo/ludo-supreme/`; begins and ends in `/` (`/404.html` aside). */
+  readonly path: string;
+  /** Absolute address on the origin of the profile. */
+  readonly url: string;
+  /** Id of the template, which is the page kind. */
+  readonly template: string;
+  readonly locale: string;
+  readonly title: string;
+  readonly description: string;
+  /** True where search engines are asked to stay away. */
+  readonly noindex: boolean;
+  /** Every language version, this one included, sorted by locale; empty where there is no other. */
+  readonly alternates: readonly { readonly locale: string; readonly path: string }[];
+  /** What the template's `summary` made of the content; `{}` where it has none. */
+  readonly summary: Readonly<Record<string, Json>>;
+}
+
+export interface LocaleInfo {
+  readonly code: string;
+  /** Name of the language in that language. */
+  readonly label: string;
+  readonly dir: 'ltr' | 'rtl';
+}
+
+export interface SiteInfo {
+  readonly name: string;
+  /** Scheme and host of the profile, without a trailing slash. */
+  readonly origin: string;
+  readonly profile: string;
+  readonly defaultLocale: string;
+  readonly locales: readonly LocaleInfo[];
+  /** Addresses of outside services by name. */
+  readonly services: Readonly<Record<string, string>>;
+}
+
+/** Rich text, made safe and small by the generator before a page is rendered. */
+export interface RichTextValue {
+  /** The authored source. */
+  readonly source: string;
+  /** Sanitised, minified HTML. */
+  readonly html: string;
+  /** Headings in order, with the ids that they carry in `html`. */
+  readonly headings: readonly { readonly id: string; readonly level: number; readonly text: string }[];
+  /** Words of visible text. */
+  readonly words: number;
+}
+
+/** One published form of an image. Sizes are in CSS pixels at 1x. */
+export interface ImageSources {
+  /** The form for every browser. */
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+  /** Smaller and better compressed forms, best first; empty for SVG. */
+  readonly sources: readonly { readonly type: string; readonly srcSet: string }[];
+}

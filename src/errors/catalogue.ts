@@ -1,0 +1,116 @@
+import type { Severity } from './diagnostic.js';
+
+interface CatalogueEntry {
+  readonly severity: Severity;
+  /** Why this is a problem, one sentence. */
+  readonly cause: string;
+  /** What to do in general; a diagnostic may carry a more exact one. */
+  readonly remedy: string;
+}
+
+function error(cause: string, remedy: string): CatalogueEntry {
+  return { severity: 'error', cause, remedy };
+}
+
+function warning(cause: string, remedy: string): CatalogueEntry {
+  return { severity: 'warning', cause, remedy };
+}
+
+/**
+ * Every diagnostic that a user can meet. Names are permanent: tools and searches rely on them, so a name is never reused
+ * for another problem. Each has a fixture and a printed snapshot under `tests/`.
+ */
+export const catalogue = {
+  // project
+  'project-no-config': error('A project is a folder with `site/site.yaml`; none was found here.', 'Run the command in the project folder, or name it with `--root`.'),
+  'project-unsafe-out': error('The output folder is replaced as a whole, so it must not hold or be any source.', 'Choose an `--out` folder of its own, such as `dist`.'),
+  'project-no-templates': error('Pages are rendered by the files in `templates/pages/`; there is none.', 'Add a page template, such as `templates/pages/page.tsx`.'),
+
+  // YAML files
+  'yaml-syntax': error('The file is not valid YAML, so nothing after this point can be trusted.', 'Mend the line shown; indentation, quotes and colons are the usual suspects.'),
+  'yaml-tab-indentation': error('YAML is indented with spaces; a tab has no defined width.', 'Replace the tab with two spaces.'),
+  'yaml-duplicate-key': error('A key may stand once in a mapping; which of the two values is meant cannot be known.', 'Keep one of the two lines.'),
+  'yaml-merge-key': error('Merge keys (`<<`) hide where a value comes from, and nested ones can grow without bound.', 'Write the keys out.'),
+  'yaml-alias-bomb': error('Aliases that expand to so many values would exhaust the memory of the build.', 'Write the values out, or keep them in a data file.'),
+  'yaml-unknown-alias': error('An alias must name an anchor that stands before it in the same file.', 'Add the anchor (`&name`), or write the value out.'),
+  'yaml-unknown-tag': error('Only plain YAML values are read; tags of other tools have no meaning here.', 'Remove the tag.'),
+  'yaml-multiple-documents': error('One file holds one page or one data set.', 'Move what follows `---` into a file of its own.'),
+  'yaml-empty-file': error('A file of 0 bytes, or one with comments only, says nothing; it is often a save that went wrong.', 'Fill it in (`islet new page` writes a valid start), or delete it.'),
+  'yaml-not-a-mapping': error('A file holds `key: value` lines at its top level.', 'Put the content under keys.'),
+  'yaml-too-deep': error('Values nested this deep are a mistake or an attack.', 'Flatten the structure.'),
+  'yaml-too-large': error('A content file of this size is a mistake; the limit protects the build.', 'Split the file, or move binary data into `site/assets/`.'),
+  'file-invalid-utf8': error('Content files are UTF-8; these bytes are not.', 'Save the file as UTF-8.'),
+  'file-unreadable': error('The file could not be read.', 'Check that it is a regular file and that you may read it.'),
+  'file-symlink-loop': error('The link leads back to itself or to a folder above it.', 'Remove the link, or point it at a real file.'),
+  'file-symlink-outside': error('A link that leaves the project would publish files that nobody reviewed here.', 'Copy the file into the project.'),
+
+  // content against schemas
+  'content-unknown-key': error('The template does not know this key, so its value would be silently lost.', 'Remove the key, or correct its name.'),
+  'content-missing-key': error('The template cannot be filled without this value.', 'Add the key.'),
+  'content-wrong-type': error('The template expects another kind of value here.', 'Write a value of the expected kind.'),
+  'content-invalid-value': error('The value does not meet the rule of its field.', 'Change the value.'),
+  'template-unknown': error('Every page names a template that exists in `templates/pages/`.', 'Use one of the templates listed.'),
+  'data-unknown-kind': error('Data files are read by a definition in `templates/data/`; none has this name.', 'Rename the file, or add a definition.'),
+  'data-missing': error('A template reads this data and there is no file for it.', 'Add the data file.'),
+  'data-claimed-twice': error('Each value of this field may belong to one file only; otherwise it is not clear which one applies.', 'Remove it from one of the two files.'),
+  'locale-unknown': error('A page can only be in a language that `site.yaml` lists.', 'Use a listed locale, or add it under `locales`.'),
+  'translation-unknown': error('`translationOf` names the route of the page in the default language.', 'Name an existing route.'),
+  'translation-duplicate': error('A page has at most one translation per language.', 'Change `locale` or `translationOf` of one of them.'),
+  'html-unsafe': error('Scripts, event handlers and foreign frames are refused: they would break the security policy of the site.', 'Remove the element or attribute.'),
+  'html-stripped': warning('`style` attributes and new-tab targets are removed from authored HTML.', 'Remove the attribute from the source.'),
+
+  // references
+  'link-unknown-route': error('Visitors would meet the not-found page.', 'Link to an existing route.'),
+  'link-unknown-anchor': error('The page exists but has no element with this id, so the link would end at its top.', 'Link to an existing id.'),
+  'asset-missing': error('The file is not in `site/assets/`.', 'Add the file, or correct the path.'),
+  'image-missing': error('The image is not in `site/assets/`.', 'Add the image, or correct the path.'),
+  'image-unreadable': error('The image could not be decoded.', 'Export it again as SVG, PNG, JPEG, WebP or AVIF.'),
+
+  // routes
+  'route-duplicate': error('Two files give one route; only one of them could be published.', 'Rename or remove one of them.'),
+  'route-case-clash': error('Two routes that differ in case only are one file on many hosts and machines.', 'Rename one of them.'),
+  'route-invalid': error('Routes are made of lower-case letters, digits, `-`, `_`, `.` and `~`, so that each has one spelling.', 'Rename the file.'),
+  'route-outside-output': error('The file would be written outside the output folder.', 'Remove `..` and empty parts from the path.'),
+  'redirect-shadows-page': error('A redirect from the route of a page would make the page unreachable.', 'Remove the redirect, or the page.'),
+  'redirect-duplicate': error('Two redirects start at one path.', 'Keep one of them.'),
+  'redirect-loop': error('Following these redirects never ends.', 'Point the redirect at a page.'),
+  'redirect-unknown-target': error('The redirect leads to a route that does not exist.', 'Point it at an existing route.'),
+
+  // templates
+  'template-build-failed': error('The templates do not compile.', 'Mend the code shown.'),
+  'template-invalid-export': error('The file must export `defineTemplate(...)` (pages), `defineData(...)` (data) or a component (islands) as its default.', 'Export it as default.'),
+  'template-reserved-key': error('The key belongs to every page and is read by the generator.', 'Choose another name for the field.'),
+  'template-unsupported-schema': error('References and editor help are derived from the schema; this kind of schema hides its shape.', 'Use objects, arrays, records, unions, literals and the field helpers of `islet`.'),
+  'template-threw': error('The component failed while it was rendered.', 'Mend the component, or the content it was given.'),
+  'template-nondeterministic': error('The result would differ from build to build or machine to machine.', 'Move the value into content, or compute it in an island after hydration.'),
+  'template-style-attribute': error('`style` attributes are refused by the security policy of the site.', 'Use a class from a CSS file.'),
+  'template-forbidden-import': error('Templates use the generator only through `islet`, and Node only nowhere: their output must depend on content alone.', 'Pass the value in as content.'),
+  'css-module-name-clash': error('Class names carry the file name of their CSS module, so that they read well in a diff; two modules of one name would share classes.', 'Rename one of the files.'),
+  'island-unknown': error('Only components in `templates/islands/NAME/NAME.tsx` can be hydrated.', 'Move the component there and export it as default.'),
+  'island-duplicate-id': error('Ids on a page are made from the key of the island, so two islands with one key would share ids.', 'Give each `<Island>` its own `id`.'),
+  'island-props-not-json': error('Props of an island travel to the browser as JSON.', 'Pass only text, numbers, booleans, null, lists, plain objects and elements.'),
+  'island-imports-generator': error('Islands run in the browser, where the generator is not; only types may come from `islet`.', 'Pass the value in as a prop.'),
+  'shared-reads-page': error('A shared fragment is rendered once for many pages, so it must depend on its props only.', 'Pass the value in as a prop.'),
+  'image-invalid-request': error('Widths of an image are whole numbers of pixels between 16 and 4096.', 'Correct the widths.'),
+
+  // publishing and auditing
+  'publish-locked': error('Two builds into one folder would mix their output.', 'Wait for the other build to end, or use another `--out`.'),
+  'publish-failed': error('The output could not be written; the last good output is untouched.', 'Check the free space and the permissions of the folder.'),
+  'output-conflict': error('Two things would be written to one file.', 'Rename one of them.'),
+  'audit-missing': error('There is no manifest beside the output folder, so nothing can be compared with it.', 'Run `islet build` first.'),
+  'audit-damaged': error('The manifest cannot be read, so it proves nothing.', 'Run `islet build` again.'),
+  'verify-missing': error('A published file is gone.', 'Run `islet build` again, or find out who removed it.'),
+  'verify-extra': error('The build did not write this file.', 'Remove it, or run `islet build` again.'),
+  'verify-altered': error('The file is not the one that the build wrote.', 'Run `islet build` again, or find out who changed it.'),
+
+  // preview
+  'preview-nothing-built': error('There is no output to serve.', 'Run `islet build` first.'),
+  'preview-port-in-use': error('Another program listens on this port.', 'Choose another `--port`.'),
+
+  // command line
+  'usage': error('The command was not understood.', 'See `islet --help`.'),
+  'route-unknown': error('The site has no such route.', 'See `islet routes`.'),
+  'page-exists': error('The file is there already and is not overwritten.', 'Choose another path, or edit the file.'),
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type DiagnosticName = keyof typeof catalogue;

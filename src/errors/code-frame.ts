@@ -1,0 +1,48 @@
+import type { SourcePosition } from './diagnostic.js';
+
+/** Longest part of a source line that is shown; longer lines are cut around the marked column. */
+const MAX_WIDTH = 100;
+const CONTEXT_LINES = 2;
+
+/**
+ * The lines around a position with a marker under the offending part:
+ *
+ *       3 | title: Ludo
+ *     > 4 | bannerImge: hero.svg
+ *         | ^^^^^^^^^^
+ *
+ * Control characters are shown as `·`, tabs as `→`, so that what is drawn is what is there. Returns `undefined` where the position has no line or lies outside the text.
+ */
+export function codeFrame(text: string, position: Omit<SourcePosition, 'file'>): string | undefined {
+  const { line } = position;
+  if (line === undefined) return undefined;
+  const lines = text.split(/\r\n|\n|\r/);
+  const marked = lines[line - 1];
+  if (marked === undefined) return undefined;
+  const column = Math.max(1, position.column ?? 1);
+  const endColumn = position.endLine === undefined || position.endLine === line ? (position.endColumn ?? column + 1) : marked.length + 1;
+  const from = Math.max(0, Math.min(column - 1, marked.length) - Math.floor(MAX_WIDTH / 2));
+  const first = Math.max(1, line - CONTEXT_LINES);
+  const last = Math.min(lines.length, line + CONTEXT_LINES);
+  const gutter = String(last).length;
+  const out: string[] = [];
+  for (let number = first; number <= last; number += 1) {
+    const content = printable(slice(lines[number - 1] ?? '', from));
+    out.push(`${number === line ? '>' : ' '} ${String(number).padStart(gutter)} | ${content}`.trimEnd());
+    if (number === line) {
+      const start = column - 1 - from + (from > 0 ? 1 : 0);
+      const width = Math.max(1, Math.min(endColumn, from + MAX_WIDTH) - column);
+      out.push(`  ${' '.repeat(gutter)} | ${' '.repeat(Math.max(0, start))}${'^'.repeat(width)}`);
+    }
+  }
+  return out.join('\n');
+}
+
+function slice(line: string, from: number): string {
+  const part = line.slice(from, from + MAX_WIDTH);
+  return `${from > 0 && part !== '' ? '…' : ''}${part}${line.length > from + MAX_WIDTH ? '…' : ''}`;
+}
+
+function printable(line: string): string {
+  return line.replaceAll('\t', '→').replace(/[\u0000-\u001f\u007f]/g, '·');
+}

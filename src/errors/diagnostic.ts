@@ -1,0 +1,71 @@
+import type { DiagnosticName } from './catalogue.js';
+import { catalogue } from './catalogue.js';
+
+/** A place in a source file. Lines and columns count from 1, columns in UTF-16 code units; `end` is exclusive. */
+export interface SourcePosition {
+  /** Path relative to the project root, with forward slashes. */
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly endLine?: number;
+  readonly endColumn?: number;
+}
+
+export type Severity = 'error' | 'warning';
+
+/** One problem, told so that its reader can mend it: what is wrong, where, why, and what to do. */
+export interface Diagnostic {
+  readonly name: DiagnosticName;
+  readonly severity: Severity;
+  /** What is wrong, in one sentence, with the offending value in backticks. */
+  readonly message: string;
+  /** Why it is a problem (from the catalogue). */
+  readonly cause: string;
+  /** What to do about it. */
+  readonly remedy: string;
+  readonly position?: SourcePosition;
+  /** Path of the value inside the file, such as `faq[2].content`. */
+  readonly path?: string;
+  /** Lines of the source around the position, ready to print without colour. */
+  readonly frame?: string;
+  /** Other places that belong to the problem, such as the first of two equal keys. */
+  readonly related?: readonly RelatedPlace[];
+  /** Routes that the problem touches. */
+  readonly routes?: readonly string[];
+}
+
+export interface RelatedPlace {
+  readonly message: string;
+  readonly position: SourcePosition;
+  readonly frame?: string;
+}
+
+export type DiagnosticDetails = Omit<Diagnostic, 'name' | 'severity' | 'cause' | 'remedy'> & {
+  /** Replaces the catalogue's general remedy with one for this very case ("did you mean ..."). */
+  readonly remedy?: string;
+};
+
+/** Makes a diagnostic of the catalogue; cause, severity and, unless given, remedy come from its entry. */
+export function diagnostic(name: DiagnosticName, details: DiagnosticDetails): Diagnostic {
+  const entry = catalogue[name];
+  return { ...details, name, severity: entry.severity, cause: entry.cause, remedy: details.remedy ?? entry.remedy };
+}
+
+/** Stable order: by file, line, column, name, message, compared by code unit. */
+export function sortDiagnostics(list: readonly Diagnostic[]): Diagnostic[] {
+  const keys = new Map(list.map((item) => [item, sortKey(item)]));
+  return [...list].sort((a, b) => compareCodeUnits(keys.get(a) ?? '', keys.get(b) ?? ''));
+}
+
+function sortKey(item: Diagnostic): string {
+  const { file = '', line = 0, column = 0 } = item.position ?? {};
+  return [file, pad(line), pad(column), item.name, item.message].join('\u0000');
+}
+
+function pad(value: number): string {
+  return String(value).padStart(9, '0');
+}
+
+function compareCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

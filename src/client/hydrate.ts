@@ -1,1 +1,55 @@
-export {};
+import { createElement, useEffect, type ComponentType, type ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { parseProps } from './slots.js';
+
+/** On `document`, for every difference between the server's markup and the browser's; `detail` is the error. */
+export const RECOVERABLE_ERROR = 'islet:recoverable-error';
+
+/**
+ * Hydrates `<islet-island>` with the component that rendered its markup; the props are in the JSON block after it.
+ * Resolves when the effects of the whole island have run. Rejects when the component throws meanwhile. Whenever it throws,
+ * the markup of the server comes back, so that links and `<details>` go on working.
+ */
+export function hydrateIsland(island: HTMLElement, component: ComponentType<never>): Promise<void> {
+  const markup = [...island.childNodes];
+  let committed = false;
+  const hydration = new Promise<void>((resolve, reject) => {
+    const onCommit = (): void => {
+      committed = true;
+      resolve();
+    };
+    const content = createElement(component as ComponentType<object>, parseProps(propsJson(island), island));
+    const root = hydrateRoot(island, createElement(Committed, { onCommit }, content), {
+      identifierPrefix: `${island.dataset['id']}-`,
+      onRecoverableError(error) {
+        console.error(error);
+        document.dispatchEvent(new CustomEvent(RECOVERABLE_ERROR, { detail: error }));
+      },
+      onUncaughtError(error) {
+        // React is in the middle of a commit here.
+        queueMicrotask(() => {
+          root.unmount();
+          island.replaceChildren(...markup);
+          if (committed) reportError(error);
+          else reject(error as Error);
+        });
+      },
+    });
+  });
+  return hydration.catch((error: unknown) => {
+    // Preact knows no `onUncaughtError` and throws instead.
+    island.replaceChildren(...markup);
+    throw error;
+  });
+}
+
+/** Effects run from the leaves up, so this one is the last of the island. */
+function Committed({ onCommit, children }: { onCommit: () => void; children?: ReactNode }): ReactNode {
+  useEffect(onCommit, [onCommit]);
+  return children;
+}
+
+function propsJson(island: HTMLElement): string {
+  const block = island.nextElementSibling;
+  return block instanceof HTMLScriptElement && block.type === 'application/json' ? block.textContent : '{}';
+}

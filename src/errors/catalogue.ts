@@ -96,6 +96,7 @@ export const catalogue = {
   // publishing and auditing
   'publish-locked': error('Two builds into one folder would mix their output.', 'Wait for the other build to end, or use another `--out`.'),
   'publish-failed': error('The output could not be written; the last good output is untouched.', 'Check the free space and the permissions of the folder.'),
+  'hosting-limit': error('Hosts ignore what lies outside the limits of their `_headers` and `_redirects` files, without a word.', 'Shorten the value, or use fewer rules.'),
   'output-conflict': error('Two things would be written to one file.', 'Rename one of them.'),
   'audit-missing': error('There is no manifest beside the output folder, so nothing can be compared with it.', 'Run `islet build` first.'),
   'audit-damaged': error('The manifest cannot be read, so it proves nothing.', 'Run `islet build` again.'),
@@ -105,6 +106,7 @@ export const catalogue = {
 
   // preview
   'preview-nothing-built': error('There is no output to serve.', 'Run `islet build` first.'),
+  'preview-cannot-listen': error('The system does not let a program listen there.', 'Choose another `--host` or `--port`.'),
   'preview-port-in-use': error('Another program listens on this port.', 'Choose another `--port`.'),
 
   // command line

@@ -1,0 +1,246 @@
+/**
+ * The direction of dependencies, as rules. A module is free to import what no rule forbids.
+ * `lib/` is the compiled `src/`: templates and `bin/` meet the generator there.
+ */
+const STAGES = 'content|routes|render|bundle|images|emit|cache|check|diff|serve';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    // the whole
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Modules that need each other are one module in two files: neither can be read, tested or moved alone. Types count too.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'A module that imports nothing and that nothing imports is dead. Entry points that are found by their file name are exempt.',
+      from: {
+        orphan: true,
+        path: '^(src|templates)/',
+        pathNot: [
+          '\\.d\\.ts$',
+          '^src/client/[^/]+\\.tsx?$',
+          '^templates/(pages|data)/[^/]+\\.tsx?$',
+          '^templates/islands/[^/]+/[^/]+\\.tsx$',
+          '^templates/styles/[^/]+\\.css$',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      comment: 'An import that leads nowhere fails on the machine of whoever has no leftover of it.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-undeclared-packages',
+      severity: 'error',
+      comment: 'A package that is there only because another one needs it can be gone after any update: list it in package.json.',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+
+    {
+      name: 'folders-have-a-place',
+      severity: 'error',
+      comment: 'A folder that no rule below names could import anything: give it its place in the order here before it is used.',
+      from: { path: '^(src|templates)/' },
+      to: {
+        path: '^(src|templates)/[^/]+/',
+        pathNot: [
+          `^src/(cli|build|errors|contract|lib|client|${STAGES})/`,
+          '^templates/(pages|layouts|components|islands|browser|shared|data|fields|structured-data|styles)/',
+        ],
+      },
+    },
+
+    // the generator
+    {
+      name: 'bin-only-starts-the-cli',
+      severity: 'error',
+      comment: 'The executable is a call into the command line and nothing else, so that everything can be tested without it.',
+      from: { path: '^bin/' },
+      to: { pathNot: '^lib/cli/main\\.js$' },
+    },
+    {
+      name: 'generator-knows-no-site',
+      severity: 'error',
+      comment: 'The generator builds any site: it knows content and templates only as input, never as code of its own.',
+      from: { path: '^src/' },
+      to: { path: '^(site|templates|tests|scripts|bin|lib)/' },
+    },
+    {
+      name: 'generator-needs-no-dev-dependency',
+      severity: 'error',
+      comment: 'An installed package has no dev-dependencies. React and Preact are peers, which the site brings.',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'], pathNot: '^node_modules/(@types/)?(react|react-dom|preact)/' },
+    },
+    {
+      name: 'stages-stand-alone',
+      severity: 'error',
+      comment: 'Stages meet in src/build, which hands the output of one to the next; a shape that two of them share lives in src/contract or src/lib.',
+      from: { path: `^src/(${STAGES})/` },
+      to: { path: `^src/(${STAGES})/`, pathNot: '^src/$1/' },
+    },
+    {
+      name: 'stages-do-not-look-up',
+      severity: 'error',
+      comment: 'A stage is called with its input; if it knew the pipeline, the command line or the browser code, it could not be run without them.',
+      from: { path: `^src/(${STAGES})/` },
+      to: { path: '^src/(cli|build|client)/' },
+    },
+    {
+      name: 'build-composes-stages-only',
+      severity: 'error',
+      comment: 'The pipeline is called by the command line and ends with files on disk: it neither prints, nor serves, nor compares.',
+      from: { path: '^src/build/' },
+      to: { path: '^src/(cli|client|serve|diff)/' },
+    },
+    {
+      name: 'cli-calls-entry-points-only',
+      severity: 'error',
+      comment: 'A command turns arguments into one call. Of the stages it sees those that are commands themselves, and of src/emit what finds, mends and verifies an output.',
+      from: { path: '^src/cli/' },
+      to: { path: '^src/', pathNot: '^src/((cli|build|serve|check|diff|errors|contract|lib)/|emit/(recover|folders|verify)\\.ts$)' },
+    },
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      comment: 'Templates load the contract; whatever it imported would become part of every template bundle and of what templates may rely on.',
+      from: { path: '^src/contract/' },
+      to: { path: '^src/', pathNot: '^src/contract/' },
+    },
+    {
+      name: 'errors-stand-alone',
+      severity: 'error',
+      comment: 'Everything reports through src/errors, so it can depend on nothing without making a cycle likely.',
+      from: { path: '^src/errors/' },
+      to: { path: '^src/', pathNot: '^src/errors/' },
+    },
+    {
+      name: 'lib-is-pure',
+      severity: 'error',
+      comment: 'A helper of many users knows none of them.',
+      from: { path: '^src/lib/' },
+      to: { path: '^src/', pathNot: '^src/(lib|errors|contract)/' },
+    },
+    {
+      name: 'client-is-browser-code',
+      severity: 'error',
+      comment: 'It runs in the browser: every import is downloaded by visitors, and neither Node nor the generator is there.',
+      from: { path: '^src/client/' },
+      to: { pathNot: '^(src/client/|node_modules/(@types/)?(react|react-dom)/)' },
+    },
+    {
+      name: 'client-is-bundled-not-imported',
+      severity: 'error',
+      comment: 'Browser code needs a document; the generator hands its files to the bundler by path.',
+      from: { path: '^src/', pathNot: '^src/client/' },
+      to: { path: '^src/client/' },
+    },
+
+    // the templates
+    {
+      name: 'templates-know-only-the-contract',
+      severity: 'error',
+      comment: 'Templates use the generator as `islet`, as an installed site does; anything deeper could change without notice.',
+      from: { path: '^templates/' },
+      to: { path: '^(src|lib|bin|site|tests|scripts)/', pathNot: '^lib/contract/index\\.(js|d\\.ts)$' },
+    },
+    {
+      name: 'templates-need-only-react',
+      severity: 'error',
+      comment: 'What templates import reaches visitors or decides what they see; it is React and their own code, so that all of it can be reviewed.',
+      from: { path: '^templates/' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-bundled'], pathNot: '^node_modules/(@types/)?(react|react-dom)/' },
+    },
+    {
+      name: 'react-dom-in-islands-only',
+      severity: 'error',
+      comment: 'Only islands run in a document; everything else is turned into HTML by the generator.',
+      from: { path: '^templates/', pathNot: '^templates/islands/' },
+      to: { path: '^node_modules/(@types/)?react-dom/' },
+    },
+    {
+      name: 'templates-need-no-node',
+      severity: 'error',
+      comment: 'A page depends on its content alone: with the file system or the clock at hand, the same content could give other bytes.',
+      from: { path: '^templates/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'layouts-do-not-look-up',
+      severity: 'error',
+      comment: 'pages -> layouts: a layout that knew a page could not carry the others.',
+      from: { path: '^templates/layouts/' },
+      to: { path: '^templates/pages/' },
+    },
+    {
+      name: 'components-do-not-look-up',
+      severity: 'error',
+      comment: 'layouts -> components: a component is used wherever it fits, so it knows nothing of where that is.',
+      from: { path: '^templates/components/' },
+      to: { path: '^templates/(pages|layouts)/' },
+    },
+    {
+      name: 'islands-do-not-look-up',
+      severity: 'error',
+      comment: 'components -> islands: an island is shipped to the browser, and with it all that it imports. It gets data as props.',
+      from: { path: '^templates/islands/' },
+      to: { path: '^templates/(pages|layouts|components|data|fields|structured-data)/' },
+    },
+    {
+      name: 'islands-take-types-only',
+      severity: 'error',
+      comment: 'The generator is not in the browser; an island may only use its types.',
+      from: { path: '^templates/islands/' },
+      to: { path: '^lib/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'browser-is-plain',
+      severity: 'error',
+      comment: 'islands -> browser: this code answers before any runtime is loaded, so it imports no package, no Node, no generator and no React.',
+      from: { path: '^templates/browser/' },
+      to: { pathNot: '^templates/(browser|shared)/' },
+    },
+    {
+      name: 'shared-imports-nothing',
+      severity: 'error',
+      comment: 'browser -> shared: constants and pure functions for both sides; an import would tie both sides to it.',
+      from: { path: '^templates/shared/' },
+      to: { pathNot: '^templates/shared/' },
+    },
+    {
+      name: 'schemas-stand-alone',
+      severity: 'error',
+      comment: 'Data and field schemas say what marketing may write; they are read by editors and checks without any component.',
+      from: { path: '^templates/(data|fields)/' },
+      to: { path: '^templates/', pathNot: '^templates/(data|fields|shared)/' },
+    },
+    {
+      name: 'structured-data-stands-alone',
+      severity: 'error',
+      comment: 'What pages tell search engines is made of their content, not of how it looks.',
+      from: { path: '^templates/structured-data/' },
+      to: { path: '^templates/', pathNot: '^templates/(structured-data|data|fields|shared)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '^lib/'] },
+    moduleSystems: ['es6', 'cjs'],
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.js', '.mjs', '.cjs', '.json', '.css'],
+    },
+  },
+};

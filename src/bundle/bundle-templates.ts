@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type BuildFailure, type BuildResult, type OutputFile, type Plugin } from 'esbuild';
+import { IsletError } from '../errors/index.js';
+import { sha256Hex } from '../lib/hash.js';
+import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
+import { closureOf } from './closure.js';
+import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
+import { CONTRACT_URL, reactUrl } from './generator-modules.js';
+import { BROWSER_TARGETS, NODE_TARGET } from './targets.js';
+import type { TemplateFiles } from './template-files.js';
+
+/** Where the bundler runs as if it were: outputs are never written there, but their names are relative to it. */
+const OUT = '.islet/out';
+
+type ServerResult = BuildResult<{ metafile: true; write: false }>;
+
+/**
+ * Compiles page kinds, data definitions and islands for the server into a folder named after their content, with one style
+ * sheet per entry. @throws IsletError `template-build-failed`, `template-forbidden-import`
+ */
+export async function bundleTemplates(root: string, files: TemplateFiles): Promise<TemplateBundle> {
+  const groups = Object.entries({ pages: files.pages, data: files.data, islands: files.islands });
+  const entryPoints = groups.flatMap(([group, members]) => [...members].map(([id, file]) => ({ in: join(root, file), out: `${group}/${id}` })));
+  const result = await run(root, entryPoints);
+  const outputs = new Map(result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]));
+  const hash = hashOutputs(outputs);
+  const folder = join(root, '.islet/templates', hash);
+  writeModules(folder, outputs);
+  const collect = (group: string, members: ReadonlyMap<string, string>) => new Map([...members].map(([id, file]) => [id, moduleOf(result, outputs, folder, `${group}/${id}`, id, file)]));
+  return {
+    hash,
+    folder,
+    pages: collect('pages', files.pages),
+    data: collect('data', files.data),
+    islands: collect('islands', files.islands),
+    assets: [...outputs].filter(([path]) => path.startsWith('assets/')).map(([path, { contents }]) => ({ path, bytes: contents })),
+  };
+}
+
+async function run(root: string, entryPoints: { in: string; out: string }[]): Promise<ServerResult> {
+  try {
+    return await build({
+      absWorkingDir: root,
+      entryPoints,
+      outdir: OUT,
+      bundle: true,
+      splitting: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
+      outExtension: { '.js': '.mjs' },
+      platform: 'node',
+      target: [NODE_TARGET, ...BROWSER_TARGETS],
+      minifySyntax: true,
+      minifyWhitespace: true,
+      sourcemap: 'linked',
+      sourcesContent: false,
+      jsx: 'automatic',
+      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      loader: { '.svg': 'file', '.png': 'file', '.webp': 'file', '.avif': 'file', '.woff2': 'file' },
+      assetNames: 'assets/[name]-[hash]',
+      publicPath: '/',
+      legalComments: 'none',
+      logLevel: 'silent',
+      plugins: [serverModules(root)],
+    });
+  } catch (error) {
+    if (error instanceof Error && 'errors' in error) throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors));
+    throw error;
+  }
+}
+
+/** `islet` and React are those of the generator; Node and files outside `templates/` are refused. */
+function serverModules(root: string): Plugin {
+  const builtin = new Set(builtinModules);
+  const forbidden = (text: string) => ({ errors: [{ text, detail: { diagnostic: 'template-forbidden-import' } satisfies NamedDetail }] });
+  return {
+    name: 'islet-server-modules',
+    setup({ onResolve }) {
+      onResolve({ filter: /^islet$/ }, () => ({ path: CONTRACT_URL, external: true }));
+      onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path: reactUrl(path), external: true }));
+      onResolve({ filter: /^islet\/|^node:/ }, ({ path }) => forbidden(`Templates cannot import \`${path}\`.`));
+      onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (kind !== 'entry-point' && builtin.has(path) ? forbidden(`Templates cannot import Node's \`${path}\`.`) : undefined));
+      onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
+        const target = relative(root, join(resolveDir, path)).replaceAll('\\', '/');
+        const inTemplates = resolveDir.startsWith(join(root, 'templates')) && !resolveDir.includes('node_modules');
+        return inTemplates && !target.startsWith('templates/') ? forbidden(`Templates cannot import \`${target}\`.`) : undefined;
+      });
+    },
+  };
+}
+
+function hashOutputs(outputs: ReadonlyMap<string, OutputFile>): string {
+  const parts = [...outputs].filter(([path]) => !path.endsWith('.map')).map(([path, { contents }]) => `${path}\0${sha256Hex(contents)}`);
+  return sha256Hex(parts.sort().join('\n')).slice(0, 16);
+}
+
+/** The folder appears whole or not at all, since its name promises its content. */
+function writeModules(folder: string, outputs: ReadonlyMap<string, OutputFile>): void {
+  if (existsSync(folder)) return;
+  const aside = `${folder}.${String(process.pid)}`;
+  for (const [path, { contents }] of outputs) {
+    if (!/\.mjs(\.map)?$/.test(path)) continue;
+    const target = join(aside, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, contents);
+  }
+  try {
+    renameSync(aside, folder);
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true });
+    // Another build has put the same content there.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+function moduleOf(result: ServerResult, outputs: ReadonlyMap<string, OutputFile>, folder: string, name: string, id: string, file: string): BundledModule {
+  const output = `${OUT}/${name}.mjs`;
+  const cssBundle = result.metafile.outputs[output]?.cssBundle;
+  const css = cssBundle === undefined ? '' : (outputs.get(relative(OUT, cssBundle).replaceAll('\\', '/'))?.text ?? '');
+  return { id, file, url: pathToFileURL(join(folder, `${name}.mjs`)).href, closure: closureOf(result.metafile, output), css: css.trim() };
+}

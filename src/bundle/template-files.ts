@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import fastGlob from 'fast-glob';
+import { diagnostic, failure, type Report } from '../errors/index.js';
+import { byCodeUnit } from '../lib/code-unit-order.js';
+
+/** The entry modules of `templates/` by id; paths are relative to the root. */
+export interface TemplateFiles {
+  readonly pages: ReadonlyMap<string, string>;
+  readonly data: ReadonlyMap<string, string>;
+  readonly islands: ReadonlyMap<string, string>;
+}
+
+/** Finds page kinds, data definitions and islands by file name. @throws IsletError `project-no-templates` */
+export function findTemplateFiles(root: string, report: Report): TemplateFiles {
+  if (!existsSync(join(root, 'templates/pages'))) throw failure('project-no-templates', { message: 'There is no folder `templates/pages/`.' });
+  const glob = (pattern: string) => fastGlob.sync(pattern, { cwd: root, ignore: ['**/*.d.ts', '**/*.test.*'] }).sort(byCodeUnit);
+  const files = {
+    pages: byId(glob('templates/pages/*.tsx'), report),
+    data: byId(glob('templates/data/*.ts'), report),
+    islands: byId(glob('templates/islands/*/*.tsx').filter((file) => file.split('/')[2] === idOf(file)), report),
+  };
+  if (files.pages.size === 0) throw failure('project-no-templates', { message: 'There is no page template in `templates/pages/`.' });
+  reportClassNameClashes(glob('templates/**/*.module.css'), report);
+  return files;
+}
+
+function idOf(file: string): string {
+  return basename(file).replace(/\.tsx?$/, '');
+}
+
+function byId(files: readonly string[], report: Report): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const file of files) {
+    const id = idOf(file);
+    if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) found.set(id, file);
+    else report.add(diagnostic('template-invalid-export', { message: `\`${file}\` has no kebab-case name, which would be its id.`, position: { file }, remedy: 'Rename the file, such as `game-page.tsx`.' }));
+  }
+  return found;
+}
+
+/** Class names are `FILE_CLASS`, so equal file names would give equal class names. */
+function reportClassNameClashes(files: readonly string[], report: Report): void {
+  const first = new Map<string, string>();
+  for (const file of files) {
+    const name = basename(file).replace(/[^a-zA-Z0-9]/g, '_');
+    const other = first.get(name);
+    if (other === undefined) first.set(name, file);
+    else report.add(diagnostic('css-module-name-clash', { message: `\`${file}\` and \`${other}\` give the same class names.`, position: { file }, related: [{ message: 'The other module is here.', position: { file: other } }] }));
+  }
+}

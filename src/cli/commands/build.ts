@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../common-options.js';
+import type { Exit } from '../exit.js';
+
+/** `islet build`: writes the output folder and its audit folder. */
+export function registerBuild(program: Command, exit: Exit): void {
+  withCommonOptions(withProfile(program.command('build')), ['islet build', 'islet build --profile staging --out /srv/staging', 'islet build --reporter json > build.json'])
+    .summary('build the site')
+    .description('Builds the whole site into the output folder. When anything is wrong, all of it is shown and the last good output stays.')
+    .action(async (options: CommonOptions & ProfileOption) => {
+      const [{ runCommand }, { runBuild }, { build }] = await Promise.all([import('../run-command.js'), import('../run-build.js'), import('../../build/build.js')]);
+      exit(await runCommand('build', options, (context) => runBuild(build, context, options)));
+    });
+}

@@ -1,0 +1,45 @@
+import { CommanderError } from 'commander';
+import { describeInternalError } from './internal-error.js';
+import { createProgram } from './program.js';
+import { isletVersion } from './version.js';
+
+const USAGE_OR_INTERNAL_ERROR = 2;
+
+/**
+ * Runs one command line and sets `process.exitCode`: 0 fine, 1 the content has findings, 2 wrong usage or a bug of ours,
+ * 130 and 143 for a build stopped by SIGINT and SIGTERM. Never throws.
+ */
+export async function main(argv: readonly string[]): Promise<void> {
+  // React and the template bundle read this when they load; the output must not depend on the caller's shell.
+  process.env['NODE_ENV'] = 'production';
+  const version = isletVersion();
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(describeInternalError(error, version));
+    process.exit(USAGE_OR_INTERNAL_ERROR);
+  });
+  process.stdout.on('error', onOutputError);
+  // Nowhere is left to tell of it.
+  process.stderr.on('error', () => undefined);
+  try {
+    const program = createProgram(version, (code) => {
+      process.exitCode = code;
+    });
+    await program.parseAsync([...argv]);
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : USAGE_OR_INTERNAL_ERROR;
+      return;
+    }
+    process.stderr.write(describeInternalError(error, version));
+    process.exitCode = USAGE_OR_INTERNAL_ERROR;
+  }
+}
+
+/** A reader that has seen enough (`islet routes | head`) is no failure; a report that got lost (a full disk) is. */
+function onOutputError(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`islet: the output could not be written: ${error.message}\n`);
+  process.once('exit', () => {
+    process.exitCode = USAGE_OR_INTERNAL_ERROR;
+  });
+}

@@ -1,0 +1,35 @@
+import type { BuildResult } from '../build/build.js';
+import type { RouteExplanation } from '../build/explain-route.js';
+import type { RouteRow } from '../build/list-routes.js';
+import type { Diagnostic } from '../errors/index.js';
+
+/** What a command found or made. Paths are relative; nothing here depends on the clock. */
+export type CommandResult =
+  | ({ readonly kind: 'build' } & Pick<BuildResult, 'pages' | 'files' | 'bytes' | 'changes'>)
+  | { readonly kind: 'routes'; readonly routes: readonly RouteRow[] }
+  | { readonly kind: 'explain'; readonly route: RouteExplanation }
+  | { readonly kind: 'new-page'; readonly file: string; readonly route: string }
+  | { readonly kind: 'preview'; readonly url: string }
+  | { readonly kind: 'verify'; readonly files: number };
+
+/** Facts that hold for this run only: for people, left out of the machine formats so that equal runs give equal bytes. */
+export interface RunNotes {
+  readonly timings?: BuildResult['timings'];
+  /** The command to type next. */
+  readonly next?: string;
+}
+
+/** The one model that every reporter prints. */
+export interface Outcome {
+  /** As typed, without `islet`: `build`, `new page`. */
+  readonly command: string;
+  /** Of the generator. */
+  readonly version: string;
+  /** True where no diagnostic is an error. */
+  readonly ok: boolean;
+  /** Sorted by place. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Missing where the command failed. */
+  readonly result?: CommandResult;
+  readonly run?: RunNotes;
+}

@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { registerBuild } from './commands/build.js';
+import { registerExplain } from './commands/explain.js';
+import { registerNewPage } from './commands/new-page.js';
+import { registerPreview } from './commands/preview.js';
+import { registerRoutes } from './commands/routes.js';
+import { registerVerify } from './commands/verify.js';
+import type { Exit } from './exit.js';
+
+/**
+ * The whole command line. Only commander and the declarations of the commands are loaded here: each command imports its
+ * implementation when it runs, so that `--help` stays quick.
+ */
+export function createProgram(version: string, exit: Exit): Command {
+  const program = new Command('islet')
+    .description('Builds a marketing site from YAML pages and React templates.')
+    .version(version, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(usageLine(text)) })
+    .addHelpText('after', '\nExamples:\n  $ islet build\n  $ islet preview\n  $ islet build --help');
+  registerBuild(program, exit);
+  registerPreview(program, exit);
+  registerRoutes(program, exit);
+  registerExplain(program, exit);
+  registerNewPage(program, exit);
+  registerVerify(program, exit);
+  return program;
+}
+
+/** Commander's message, which may hold a suggestion on a second line, as one line that says where help is. */
+function usageLine(text: string): string {
+  const [first = '', ...rest] = text.trim().replace(/^error: /, '').split('\n');
+  const sentence = /[.)]$/.test(first) ? first : `${first}.`;
+  const suggestion = rest.map((line) => ` ${line.trim().replace(/^\((.*)\)$/, '$1')}`).join('');
+  return `islet: ${sentence}${suggestion} See \`islet --help\`.\n`;
+}

@@ -1,0 +1,54 @@
+import type { Diagnostic } from '../../errors/index.js';
+import type { Outcome } from '../outcome.js';
+import { place } from './place.js';
+
+/**
+ * JUnit XML as CI servers read it: one suite, one case per diagnostic. Errors fail; warnings pass, like the command itself, and
+ * tell their text as output. Without an error there is a passing case for the command, so that the suite is never empty.
+ */
+export function junit(outcome: Outcome): string {
+  const { command, diagnostics, ok } = outcome;
+  const failures = diagnostics.filter((item) => item.severity === 'error').length;
+  const cases = [...(ok ? [`    <testcase${attributes({ classname: 'islet', name: command })}/>`] : []), ...diagnostics.map(testCase)];
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    `  <testsuite${attributes({ name: `islet ${command}`, tests: cases.length, failures, errors: 0, skipped: 0 })}>`,
+    ...cases,
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function testCase(item: Diagnostic): string {
+  const { position } = item;
+  const name = position === undefined ? item.name : `${item.name} at ${place(position)}`;
+  const open = `    <testcase${attributes({ classname: position?.file ?? 'islet', name, file: position?.file, line: position?.line })}>`;
+  const text = escapeXml([...(position === undefined ? [] : [place(position)]), item.message, ...(item.frame === undefined ? [] : [item.frame]), item.cause, item.remedy, ...relatedLines(item)].join('\n'));
+  const body =
+    item.severity === 'error'
+      ? `      <failure${attributes({ type: item.name, message: item.message })}>${text}</failure>`
+      : `      <system-out>${text}</system-out>`;
+  return [open, body, '    </testcase>'].join('\n');
+}
+
+function relatedLines(item: Diagnostic): string[] {
+  return (item.related ?? []).map((other) => `${place(other.position)}: ${other.message}`);
+}
+
+function attributes(values: Readonly<Record<string, string | number | undefined>>): string {
+  return Object.entries(values)
+    .flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${escapeXml(String(value)).replace(/[\n\r\t]/g, (char) => `&#${char.charCodeAt(0)};`)}"`]))
+    .join('');
+}
+
+/** Escaped for text and attributes; characters that XML 1.0 cannot hold in any form are removed. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,15 @@
+import type { ReporterName } from '../reporter-names.js';
+import type { Reporter } from './reporter.js';
+
+const loaders: Readonly<Record<ReporterName, () => Promise<Reporter>>> = {
+  pretty: async () => (await import('./pretty.js')).pretty,
+  json: async () => (await import('./json.js')).json,
+  github: async () => (await import('./github.js')).github,
+  sarif: async () => (await import('./sarif.js')).sarif,
+  junit: async () => (await import('./junit.js')).junit,
+};
+
+/** Loads one reporter and nothing of the others. */
+export function loadReporter(name: ReporterName): Promise<Reporter> {
+  return loaders[name]();
+}

@@ -1,0 +1,21 @@
+import picocolors from 'picocolors';
+import type { Outcome } from '../outcome.js';
+import { countProblems } from './count-problems.js';
+import { prettyDiagnostics } from './pretty/diagnostics.js';
+import { prettyResult } from './pretty/result.js';
+import type { ReportStyle } from './reporter.js';
+
+/** For people: every problem with its lines and its remedy, then what the command made, then what to do next. */
+export function pretty(outcome: Outcome, style: ReportStyle): string {
+  const colours = picocolors.createColors(style.colour);
+  const { command, diagnostics, ok } = outcome;
+  const blocks = prettyDiagnostics(diagnostics, colours);
+  if (diagnostics.length > 0) {
+    const total = countProblems(diagnostics);
+    const comfort = command === 'build' && !ok && !diagnostics.some((item) => item.name === 'usage') ? ' Nothing was published; the last good output is untouched.' : '';
+    blocks.push(`${ok ? colours.yellow(total) : colours.red(colours.bold(total))}.${comfort}`);
+  }
+  const result = ok ? prettyResult(outcome, style, colours) : [];
+  if (result.length > 0) blocks.push(result.join('\n'));
+  return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
+}

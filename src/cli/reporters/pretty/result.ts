@@ -1,0 +1,36 @@
+import type { Outcome } from '../../outcome.js';
+import { amount } from '../count-problems.js';
+import type { ReportStyle } from '../reporter.js';
+import { buildSummary } from './build-summary.js';
+import type { Colours } from './diagnostics.js';
+import { printable } from './printable.js';
+import { explanation } from './explanation.js';
+import { alignColumns } from './table.js';
+
+/** What a command made, as lines. With `quiet` only what its user asked to see. */
+export function prettyResult({ result, run, diagnostics }: Outcome, { quiet }: ReportStyle, colours: Colours): string[] {
+  switch (result?.kind) {
+    case undefined:
+      return [];
+    case 'build':
+      return quiet ? [] : buildSummary(result, diagnostics, run, colours);
+    case 'verify':
+      return quiet ? [] : [`${colours.green(amount(result.files, 'file'))}, all as built.`];
+    case 'routes': {
+      const [head = '', ...rows] = alignColumns([
+        ['route', 'template', 'locale', 'file'],
+        ...result.routes.map((row) => [row.route, row.template, row.locale, printable(row.file)]),
+      ]);
+      return [colours.bold(head), ...rows];
+    }
+    case 'explain':
+      return explanation(result.route, colours);
+    case 'new-page':
+      return [
+        `Wrote ${colours.bold(printable(result.file))}, which becomes ${colours.bold(printable(result.route))}.`,
+        ...(quiet ? [] : ['', `Next: open it, replace the sample texts, and run \`${run?.next ?? 'islet build'}\`.`]),
+      ];
+    case 'preview':
+      return [`The site is at ${colours.cyan(result.url)}${quiet ? '' : '  (Ctrl+C ends it)'}`];
+  }
+}

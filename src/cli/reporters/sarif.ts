@@ -1,0 +1,62 @@
+import { catalogue, type Diagnostic, type DiagnosticName, type RelatedPlace, type SourcePosition } from '../../errors/index.js';
+import type { Outcome } from '../outcome.js';
+
+/** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), with the rules of the catalogue that were broken. */
+export function sarif(outcome: Outcome): string {
+  const names = [...new Set(outcome.diagnostics.map((item) => item.name))].sort();
+  const log = {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'islet', version: outcome.version, rules: names.map(rule) } },
+        automationDetails: { id: `islet/${outcome.command}/` },
+        columnKind: 'utf16CodeUnits',
+        invocations: [{ executionSuccessful: true }],
+        results: outcome.diagnostics.map((item) => result(item, names.indexOf(item.name))),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+function rule(name: DiagnosticName): object {
+  const { severity, cause, remedy } = catalogue[name];
+  return {
+    id: name,
+    shortDescription: { text: cause },
+    fullDescription: { text: cause },
+    help: { text: `${cause} ${remedy}` },
+    defaultConfiguration: { level: severity },
+  };
+}
+
+function result(item: Diagnostic, ruleIndex: number): object {
+  const { position, related = [] } = item;
+  return {
+    ruleId: item.name,
+    ruleIndex,
+    level: item.severity,
+    message: { text: `${item.message} ${item.remedy}` },
+    ...(position === undefined ? {} : { locations: [{ physicalLocation: physicalLocation(position) }] }),
+    ...(related.length === 0 ? {} : { relatedLocations: related.map(relatedLocation) }),
+  };
+}
+
+function relatedLocation(other: RelatedPlace, id: number): object {
+  return { id, message: { text: other.message }, physicalLocation: physicalLocation(other.position) };
+}
+
+function physicalLocation(position: SourcePosition): object {
+  const { file, line, column, endLine, endColumn } = position;
+  const region = { startLine: line, startColumn: column, endLine, endColumn: column === undefined ? undefined : endColumn };
+  return {
+    artifactLocation: { uri: relativeUri(file), uriBaseId: '%SRCROOT%' },
+    ...(line === undefined ? {} : { region }),
+  };
+}
+
+/** Each part of the path percent-encoded; a lone surrogate, which no URI can carry, becomes U+FFFD. */
+function relativeUri(file: string): string {
+  return file.replace(/\p{Surrogate}/gu, '\ufffd').split('/').map(encodeURIComponent).join('/');
+}

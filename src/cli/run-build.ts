@@ -1,0 +1,40 @@
+import type { BuildOptions, BuildResult } from '../build/build.js';
+import type { CommonOptions, ProfileOption } from './common-options.js';
+import { nextCommand } from './next-command.js';
+import { createProgress, progressWanted } from './progress.js';
+import type { CommandContext, Ending } from './run-command.js';
+import { listenForStop } from './stop-signal.js';
+
+/** Runs `build` with progress on the terminal; a signal stops it in order, with the exit code that belongs to the signal. */
+export async function runBuild(
+  build: (options: BuildOptions) => Promise<BuildResult>,
+  { root, out }: CommandContext,
+  options: CommonOptions & ProfileOption,
+): Promise<Ending> {
+  const stop = listenForStop();
+  const wanted = progressWanted({ quiet: options.quiet === true, env: process.env, isTerminal: process.stderr.isTTY });
+  const progress = wanted ? createProgress((text) => process.stderr.write(text)) : undefined;
+  try {
+    const { warnings, timings, pages, files, bytes, changes } = await build({
+      root,
+      out,
+      profile: options.profile,
+      signal: stop.signal,
+      ...(progress === undefined ? {} : { onProgress: progress.show }),
+    });
+    const code = stop.exitCode();
+    if (code !== undefined) return { stoppedWith: code, message: 'Stopped, but the new output had already been published.' };
+    return {
+      result: { kind: 'build', pages, files, bytes, changes },
+      diagnostics: warnings,
+      run: { timings, next: nextCommand('preview', options, process.env) },
+    };
+  } catch (error) {
+    const code = stop.exitCode();
+    if (code === undefined) throw error;
+    return { stoppedWith: code, message: 'Stopped. The last good output is untouched.' };
+  } finally {
+    progress?.end();
+    stop.dispose();
+  }
+}

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { IsletError, sortDiagnostics, type Diagnostic } from '../errors/index.js';
+import { coloursWanted } from './colours.js';
+import type { CommonOptions } from './common-options.js';
+import type { CommandResult, Outcome, RunNotes } from './outcome.js';
+import { loadReporter } from './reporters/load-reporter.js';
+import { isletVersion } from './version.js';
+import { writeText } from './write-text.js';
+
+/** What a command works with: absolute folders. */
+export interface CommandContext {
+  readonly root: string;
+  readonly out: string;
+}
+
+/** How a command ended, when it did not throw. */
+export type Ending =
+  | {
+      readonly result: CommandResult;
+      readonly diagnostics?: readonly Diagnostic[];
+      readonly run?: RunNotes;
+      /** Runs after the report is printed, for a command that goes on until it is stopped; gives the exit code. */
+      readonly stay?: () => Promise<number>;
+    }
+  | { readonly stoppedWith: number; readonly message: string };
+
+/**
+ * Runs the work of one command and prints its outcome through the reporter that the options name.
+ * Returns the exit code: 0 fine, 1 findings, 2 wrong usage. Errors other than `IsletError` pass through.
+ */
+export async function runCommand(command: string, options: CommonOptions, work: (context: CommandContext) => Promise<Ending>): Promise<number> {
+  const root = resolve(options.root ?? '.');
+  const ending = await attempt(() => work({ root, out: options.out === undefined ? resolve(root, 'dist') : resolve(options.out) }));
+  if ('stoppedWith' in ending) {
+    await writeText(process.stderr, `${ending.message}\n`);
+    return ending.stoppedWith;
+  }
+  const { diagnostics = [], ...rest } = ending;
+  const code = exitCode(diagnostics);
+  const outcome: Outcome = {
+    command,
+    version: isletVersion(),
+    ok: code === 0,
+    diagnostics: sortDiagnostics(diagnostics),
+    ...(rest.result === undefined ? {} : { result: rest.result }),
+    ...(rest.run === undefined ? {} : { run: rest.run }),
+  };
+  const report = await loadReporter(options.reporter);
+  // People read wrong usage as a log; a machine that asked for a format gets it where it looks.
+  const stream = code === 2 && options.reporter === 'pretty' ? process.stderr : process.stdout;
+  const colour = coloursWanted({ flag: options.color, env: process.env, isTerminal: stream.isTTY });
+  await writeText(stream, report(outcome, { colour, quiet: options.quiet === true }));
+  return rest.stay === undefined ? code : await rest.stay();
+}
+
+type Attempted = Ending | { readonly diagnostics: readonly Diagnostic[]; readonly result?: undefined; readonly run?: undefined; readonly stay?: undefined };
+
+async function attempt(work: () => Promise<Ending>): Promise<Attempted> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof IsletError) return { diagnostics: error.diagnostics };
+    throw error;
+  }
+}
+
+function exitCode(diagnostics: readonly Diagnostic[]): number {
+  if (diagnostics.some((item) => item.name === 'usage')) return 2;
+  return diagnostics.some((item) => item.severity === 'error') ? 1 : 0;
+}

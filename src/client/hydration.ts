@@ -1,0 +1,41 @@
+/** What the entry chunk of an island exports; resolves once React has committed and run every effect. */
+export interface IslandModule {
+  readonly default: (island: HTMLElement) => Promise<void>;
+}
+
+const started = new WeakMap<HTMLElement, Promise<void>>();
+
+/** Fetches the code of an island. The browser's module map makes sure that this happens once for each address. */
+export function fetchCode(island: HTMLElement): Promise<IslandModule> {
+  return import(island.dataset['src'] ?? '') as Promise<IslandModule>;
+}
+
+/** Whether hydration is under way or done. */
+export function isStarted(island: HTMLElement): boolean {
+  return started.has(island);
+}
+
+/**
+ * Hydrates an island, once. Resolves, never rejects: to `data-hydrated`, or to `data-failed` where its code could not be
+ * had or threw. A failed island keeps its native behaviour and may be started again.
+ */
+export function hydrate(island: HTMLElement): Promise<void> {
+  let run = started.get(island);
+  if (run === undefined) {
+    run = fetchCode(island)
+      .then((module) => module.default(island))
+      .then(
+        () => {
+          delete island.dataset['failed'];
+          island.dataset['hydrated'] = '';
+        },
+        (error: unknown) => {
+          started.delete(island);
+          island.dataset['failed'] = '';
+          console.warn(`Island ${island.dataset['id']}:`, error);
+        },
+      );
+    started.set(island, run);
+  }
+  return run;
+}

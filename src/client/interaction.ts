@@ -1,0 +1,72 @@
+import { fetchCode, hydrate, isStarted } from './hydration.js';
+
+/** What the browser answers by itself: such a click is neither delayed nor replayed. */
+const NATIVE =
+  'a[href],summary,label,input:not([type=button]),select,textarea,video,audio,[contenteditable],[popovertarget],form button:not([type=button]),button[form]:not([type=button])';
+
+/** What the browser makes a click of when Enter or Space is pressed; that click is the event to hold. */
+const PRESSED_BY_KEY = `${NATIVE},button,input`;
+
+let replaying = false;
+
+/**
+ * An island that waits for an interaction starts without one when the address of the page leads into it. (That is known at
+ * the latest when the page has loaded.)
+ */
+export function interaction(start: () => void, island: HTMLElement): void {
+  for (const type of ['load', 'hashchange']) {
+    addEventListener(type, () => {
+      if (island.querySelector(':target') !== null) start();
+    });
+  }
+}
+
+/**
+ * Listens for the whole document. A click, or Enter or Space on something that the browser does not turn into a click
+ * itself, starts the hydration of the island around it and is held until then; held events are dispatched again as clones,
+ * each once, in their order. They are dispatched as well when the code could not be had, for the listeners of the page.
+ *
+ * An event inside an island of another strategy is held only while that island is being hydrated.
+ */
+export function holdEvents(): void {
+  for (const type of ['pointerdown', 'focusin']) addEventListener(type, prefetch, true);
+  for (const type of ['click', 'keydown']) addEventListener(type, hold as EventListener, true);
+}
+
+/** The island that an event is for, while it waits for its code. */
+function waitingIsland(event: Event): HTMLElement | undefined {
+  const island = event.target instanceof Element ? event.target.closest<HTMLElement>('islet-island') : null;
+  if (island === null || 'hydrated' in island.dataset) return undefined;
+  return island.dataset['on'] === 'interaction' || isStarted(island) ? island : undefined;
+}
+
+function prefetch(event: Event): void {
+  const island = waitingIsland(event);
+  // The interaction that follows asks again and reports the failure.
+  if (island !== undefined) fetchCode(island).catch(() => {});
+}
+
+function hold(event: MouseEvent | KeyboardEvent): void {
+  const island = waitingIsland(event);
+  const key = 'key' in event ? event.key : undefined;
+  if (replaying || island === undefined || (key !== undefined && key !== 'Enter' && key !== ' ')) return;
+
+  const failedBefore = 'failed' in island.dataset;
+  const hydrated = hydrate(island);
+  const target = event.target as Element;
+  const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+  if (failedBefore || modified || target.closest(key === undefined ? NATIVE : PRESSED_BY_KEY) !== null) return;
+
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  // A key held down is one intention.
+  if ('repeat' in event && event.repeat) return;
+
+  const clone = new (event.constructor as typeof Event)(event.type, event);
+  void hydrated.then(() => {
+    if (!target.isConnected) return;
+    replaying = true;
+    target.dispatchEvent(clone);
+    replaying = false;
+  });
+}

@@ -1,0 +1,57 @@
+import { realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import fastGlob from 'fast-glob';
+import { diagnostic, type Report } from '../errors/index.js';
+import { byCodeUnit } from '../lib/code-unit-order.js';
+
+/**
+ * Files below `folder` whose name passes `accept`; paths are relative to the root, sorted. Names that begin with a dot are left out.
+ * Links are followed inside the project; loops, dead links and links that leave the project are reported and left out.
+ */
+export function discover(root: string, folder: string, accept: (file: string) => boolean, report: Report): string[] {
+  return scan({ root, accept, report, trail: [] }, folder).sort(byCodeUnit);
+}
+
+interface Search {
+  readonly root: string;
+  readonly accept: (file: string) => boolean;
+  readonly report: Report;
+  /** Real paths of the linked folders that led here. */
+  readonly trail: readonly string[];
+}
+
+function scan(search: Search, folder: string): string[] {
+  const entries = fastGlob.sync('**/*', { cwd: join(search.root, folder), onlyFiles: false, followSymbolicLinks: false, objectMode: true, suppressErrors: true });
+  return entries.flatMap(({ path, dirent }) => {
+    const file = `${folder}/${path}`;
+    if (dirent.isFile()) return search.accept(file) ? [file] : [];
+    return dirent.isSymbolicLink() ? follow(search, file) : [];
+  });
+}
+
+function follow(search: Search, link: string): string[] {
+  const target = resolveLink(search, link);
+  if (target === undefined) return [];
+  const found = statSync(target);
+  if (found.isFile()) return search.accept(link) ? [link] : [];
+  if (!found.isDirectory()) return [];
+  const holder = realpathSync(join(search.root, link, '..'));
+  if (holder === target || holder.startsWith(target + sep) || search.trail.includes(target)) {
+    search.report.add(diagnostic('file-symlink-loop', { message: `\`${link}\` links to a folder that leads back to it.`, position: { file: link } }));
+    return [];
+  }
+  return scan({ ...search, trail: [...search.trail, target] }, link);
+}
+
+function resolveLink({ root, report }: Search, link: string): string | undefined {
+  try {
+    const target = realpathSync(join(root, link));
+    if (target.startsWith(realpathSync(root) + sep)) return target;
+    report.add(diagnostic('file-symlink-outside', { message: `\`${link}\` links to a place outside the project.`, position: { file: link } }));
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const loop = code === 'ELOOP';
+    report.add(diagnostic(loop ? 'file-symlink-loop' : 'file-unreadable', { message: loop ? `\`${link}\` links to itself.` : `\`${link}\` links to nothing.`, position: { file: link } }));
+  }
+  return undefined;
+}

@@ -1,0 +1,144 @@
+import type { z } from 'zod';
+import { fieldKind, type FieldKind } from '../contract/fields.js';
+import type { ValuePath } from '../lib/value-path.js';
+import { alternatives, shapeOf } from './schema-shape.js';
+
+/** A value that refers to something: a link, an image, a file, rich text. `path` is only valid during the call. */
+export interface FoundField {
+  readonly kind: FieldKind;
+  readonly value: unknown;
+  readonly path: ValuePath;
+}
+
+/** Called for each field of a value; what it returns takes the field's place. */
+export type FieldVisitor = (field: FoundField) => unknown;
+
+/** Visits, in order, the fields of one value; changes the value in place and returns it. */
+export type FieldWalker = (value: unknown, visit: FieldVisitor) => unknown;
+
+type Step = (value: unknown, path: (string | number)[], visit: FieldVisitor) => unknown;
+
+/** Prepares the walk over all values of a schema, once per schema. Parts of the schema without fields cost nothing. */
+export function compileFieldWalker(schema: z.core.$ZodType): FieldWalker {
+  const step = compile(schema, new Map());
+  return (value, visit) => (step ? step(value, [], visit) : value);
+}
+
+function compile(schema: z.core.$ZodType, open: Map<z.core.$ZodType, { step: Step | undefined }>): Step | undefined {
+  const kind = fieldKind(schema);
+  if (kind) return (value, path, visit) => (value === undefined || value === null ? value : visit({ kind, value, path }));
+  const known = open.get(schema);
+  // A schema met again below itself is recursive: its step is looked up when the walk gets there.
+  if (known) return (value, path, visit) => (known.step ? known.step(value, path, visit) : value);
+  const slot: { step: Step | undefined } = { step: undefined };
+  open.set(schema, slot);
+  slot.step = compileInner(schema, open);
+  open.delete(schema);
+  return slot.step;
+}
+
+function compileInner(schema: z.core.$ZodType, open: Map<z.core.$ZodType, { step: Step | undefined }>): Step | undefined {
+  const { shape, catchall, element, innerType, options, items, rest, valueType, left, right, in: input, type, getter } = shapeOf(schema);
+  if (options) return compileUnion(options, open);
+  if (left && right) return chain([compile(left, open), compile(right, open)]);
+  const inner = innerType ?? input ?? (type === 'lazy' ? getter?.() : undefined);
+  if (inner) return compile(inner, open);
+  if (shape) return compileObject(shape, catchall, open);
+  if (valueType) return compileEach(compile(valueType, open));
+  if (element) return compileEach(compile(element, open));
+  if (items) return compileTuple(items, rest, open);
+  return undefined;
+}
+
+function compileObject(shape: Readonly<Record<string, z.core.$ZodType>>, catchall: z.core.$ZodType | undefined, open: Map<z.core.$ZodType, { step: Step | undefined }>): Step | undefined {
+  const steps = Object.entries(shape).flatMap(([key, child]) => {
+    const step = compile(child, open);
+    return step ? [[key, step] as const] : [];
+  });
+  const others = catchall ? compile(catchall, open) : undefined;
+  if (steps.length === 0 && !others) return undefined;
+  return (value, path, visit) => {
+    if (!isRecord(value)) return value;
+    for (const [key, step] of steps) replace(value, key, step, path, visit);
+    if (others) for (const key of Object.keys(value)) if (!Object.hasOwn(shape, key)) replace(value, key, others, path, visit);
+    return value;
+  };
+}
+
+function compileEach(step: Step | undefined): Step | undefined {
+  if (!step) return undefined;
+  return (value, path, visit) => {
+    if (Array.isArray(value)) for (let index = 0; index < value.length; index += 1) replace(value, index, step, path, visit);
+    else if (isRecord(value)) for (const key of Object.keys(value)) replace(value, key, step, path, visit);
+    return value;
+  };
+}
+
+function compileTuple(items: readonly z.core.$ZodType[], rest: z.core.$ZodType | null | undefined, open: Map<z.core.$ZodType, { step: Step | undefined }>): Step | undefined {
+  const steps = items.map((item) => compile(item, open));
+  const tail = rest ? compile(rest, open) : undefined;
+  if (!tail && steps.every((step) => !step)) return undefined;
+  return (value, path, visit) => {
+    if (!Array.isArray(value)) return value;
+    for (let index = 0; index < value.length; index += 1) {
+      const step = steps[index] ?? tail;
+      if (step) replace(value, index, step, path, visit);
+    }
+    return value;
+  };
+}
+
+function compileUnion(options: readonly z.core.$ZodType[], open: Map<z.core.$ZodType, { step: Step | undefined }>): Step | undefined {
+  const branches = options.map((option) => ({ option, step: compile(option, open) }));
+  if (branches.every(({ step }) => !step)) return undefined;
+  return (value, path, visit) => {
+    const branch = branches.find(({ option }) => alternatives(option).some((item) => fits(item, value)));
+    return branch?.step ? branch.step(value, path, visit) : value;
+  };
+}
+
+function chain(steps: readonly (Step | undefined)[]): Step | undefined {
+  const some = steps.filter((step) => step !== undefined);
+  if (some.length === 0) return undefined;
+  return (value, path, visit) => some.reduce((inner, step) => step(inner, path, visit), value);
+}
+
+function replace(holder: Record<string, unknown> | unknown[], key: string | number, step: Step, path: (string | number)[], visit: FieldVisitor): void {
+  const target = holder as Record<string | number, unknown>;
+  if (target[key] === undefined) return;
+  path.push(key);
+  target[key] = step(target[key], path, visit);
+  path.pop();
+}
+
+/** Whether a valid value of a union belongs to this option, judged by its shape alone. */
+function fits(schema: z.core.$ZodType, value: unknown): boolean {
+  const { type, shape, values } = shapeOf(schema);
+  switch (type) {
+    case 'object':
+      return isRecord(value) && Object.entries(shape ?? {}).every(([key, child]) => {
+        const literal = shapeOf(child).values;
+        if (literal) return literal.includes(value[key]);
+        return value[key] !== undefined || child._zod.optin === 'optional';
+      });
+    case 'literal':
+      return values?.includes(value) ?? false;
+    case 'array':
+    case 'tuple':
+      return Array.isArray(value);
+    case 'record':
+      return isRecord(value);
+    case 'string':
+      // Rich text has become an object by the time its value is walked.
+      return typeof value === 'string' || (isRecord(value) && 'source' in value);
+    case 'any':
+    case 'unknown':
+      return true;
+    default:
+      return value === null ? type === 'null' : typeof value === type || type === 'enum';
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,85 @@
+import { diagnostic, type Report } from '../errors/index.js';
+import { suggestion } from '../lib/did-you-mean.js';
+import { withoutTrailingSlash } from '../lib/href.js';
+import type { DataFile, SiteData } from '../lib/site-data.js';
+import type { SiteConfig } from '../lib/site-config.js';
+import { formatPath, valueAt } from '../lib/value-path.js';
+import type { LoadedData, TemplateRegistry } from './template-registry.js';
+import { validate } from './validate.js';
+import { readYamlFile } from './yaml-file.js';
+import { yamlPositions } from './yaml-positions.js';
+
+const FOLDER = 'site/data/';
+
+/** Reads and validates every data file. Files that no definition knows are problems too: they would be silently ignored. */
+export function loadData(root: string, files: readonly string[], site: SiteConfig, registry: TemplateRegistry, report: Report): SiteData {
+  const found = new Map<string, DataFile[]>([...registry.data.keys()].map((id) => [id, []]));
+  for (const file of files) {
+    const place = report.attempt(() => placeOf(file, site, registry, report));
+    const entry = place && report.attempt(() => loadFile(root, file, place, report));
+    if (entry && place) found.get(place.data.id)?.push(entry);
+  }
+  for (const [id, entries] of found) {
+    const { unique, kind } = registry.data.get(id)?.definition ?? {};
+    if (kind === 'collection' && unique !== undefined) reportDoubleClaims(root, entries, unique, report);
+  }
+  return found;
+}
+
+interface Place {
+  readonly data: LoadedData;
+  readonly id: string;
+  readonly locale: string | undefined;
+}
+
+function placeOf(file: string, site: SiteConfig, registry: TemplateRegistry, report: Report): Place | undefined {
+  const parts = file.slice(FOLDER.length).replace(/\.ya?ml$/, '').split('/');
+  const [first = '', second] = parts;
+  if (parts.length === 2 && second !== undefined) {
+    const data = registry.data.get(first);
+    if (data?.definition.kind === 'collection') return { data, id: second, locale: undefined };
+  } else if (parts.length === 1) {
+    const [id = '', locale] = first.split('.', 2);
+    const data = registry.data.get(id);
+    if (data?.definition.kind === 'single') {
+      if (locale === undefined || site.locales.some(({ code }) => code === locale)) return { data, id, locale };
+      report.add(diagnostic('locale-unknown', { message: `\`${locale}\` in the name of \`${file}\` is not one of the site's locales.`, position: { file }, remedy: suggestion(locale, site.locales.map(({ code }) => code)) }));
+      return undefined;
+    }
+  }
+  const known = [...registry.data.values()].map(({ id, definition }) => (definition.kind === 'collection' ? `${id}/` : id));
+  report.add(diagnostic('data-unknown-kind', { message: `No data definition reads \`${file}\`.`, position: { file }, remedy: suggestion(parts.length > 1 ? `${first}/` : first, known) }));
+  return undefined;
+}
+
+function loadFile(root: string, file: string, { data, id, locale }: Place, report: Report): DataFile | undefined {
+  const source = readYamlFile(root, file);
+  const { value, problems } = validate(data.definition.schema, source, `the data \`${data.id}\``);
+  for (const problem of problems ?? []) report.add(problem);
+  return problems ? undefined : { file, sha256: source.sha256, id, locale, value };
+}
+
+/** Values of the `unique` field that stand in two files, both places shown. */
+function reportDoubleClaims(root: string, entries: readonly DataFile[], field: string, report: Report): void {
+  const claimed = new Map<string, { file: string; index: number }>();
+  for (const entry of entries) {
+    const values = valueAt(entry.value, [field]);
+    if (!Array.isArray(values)) continue;
+    values.forEach((value: unknown, index) => {
+      const key = withoutTrailingSlash(String(value));
+      const first = claimed.get(key);
+      if (!first) {
+        claimed.set(key, { file: entry.file, index });
+        return;
+      }
+      const here = placeIn(root, entry.file, [field, index]);
+      const there = placeIn(root, first.file, [field, first.index]);
+      report.add(diagnostic('data-claimed-twice', { message: `\`${key}\` is claimed by \`${first.file}\` too.`, path: formatPath([field, index]), ...here, related: [{ message: 'It is claimed here first.', ...there }] }));
+    });
+  }
+}
+
+function placeIn(root: string, file: string, path: (string | number)[]) {
+  const positions = yamlPositions(file, readYamlFile(root, file).text);
+  return positions.shown(positions.value(path));
+}

@@ -1,0 +1,95 @@
+import type { Json } from '../contract/site-model.js';
+import { diagnostic, type Report } from '../errors/index.js';
+import type { ContentLog } from '../lib/content-log.js';
+import { suggestion } from '../lib/did-you-mean.js';
+import { normaliseHref } from '../lib/href.js';
+import type { PageRecord } from '../lib/page-record.js';
+import { pageRoute } from '../lib/page-route.js';
+import type { SiteConfig } from '../lib/site-config.js';
+import { pageFields, type PageFields } from './page-fields.js';
+import type { TemplateRegistry } from './template-registry.js';
+import { validate } from './validate.js';
+import { readYamlFile, type YamlFile } from './yaml-file.js';
+import { yamlPositions } from './yaml-positions.js';
+
+export interface LoadPagesContext {
+  readonly root: string;
+  readonly site: SiteConfig;
+  readonly registry: TemplateRegistry;
+  /** Takes the validated content of each page. */
+  readonly log: ContentLog;
+  readonly report: Report;
+}
+
+export interface LoadedPages {
+  /** The valid pages, in the order of their files. */
+  readonly records: readonly PageRecord[];
+  /** Routes of pages that exist but have problems, so that links to them are not called dead. */
+  readonly invalidRoutes: readonly string[];
+}
+
+/** Phase one: reads, parses and validates every page; only the small records stay in memory. */
+export function loadPages(files: readonly string[], context: LoadPagesContext): LoadedPages {
+  const records: PageRecord[] = [];
+  const invalidRoutes: string[] = [];
+  for (const file of files) {
+    const place = context.report.attempt(() => pageRoute(file));
+    if (!place) continue;
+    const record = context.report.attempt(() => loadPage(file, place, context));
+    if (record) records.push(record);
+    else invalidRoutes.push(place.route);
+  }
+  return { records, invalidRoutes };
+}
+
+function loadPage(file: string, place: { route: string; output: string }, { root, site, registry, log, report }: LoadPagesContext): PageRecord | undefined {
+  const source = readYamlFile(root, file);
+  const template = registry.templates.get(String(source.value.template));
+  if (!template) {
+    reportUnknownTemplate(source, [...registry.templates.keys()], report);
+    return undefined;
+  }
+  const { value, problems } = validate(template.schema, source, `the template \`${template.id}\``);
+  if (problems) {
+    for (const problem of problems) report.add(problem);
+    return undefined;
+  }
+  const page = value as PageFields;
+  const locale = page.locale ?? site.defaultLocale;
+  if (!site.locales.some(({ code }) => code === locale)) {
+    const positions = yamlPositions(file, source.text);
+    report.add(diagnostic('locale-unknown', { message: `\`${locale}\` is not one of the site's locales.`, remedy: suggestion(locale, site.locales.map(({ code }) => code)), ...positions.shown(positions.value(['locale'])) }));
+    return undefined;
+  }
+  const content = Object.fromEntries(Object.entries(value).filter(([key]) => !(key in pageFields)));
+  return {
+    file,
+    sha256: source.sha256,
+    route: place.route,
+    output: place.output,
+    template: template.id,
+    locale,
+    title: page.title,
+    description: page.description,
+    noindex: page.noindex,
+    translationOf: page.translationOf === undefined ? undefined : normaliseHref(page.translationOf),
+    ogImage: page.ogImage,
+    redirectFrom: page.redirectFrom,
+    summary: summaryOf(template.definition.summary, content),
+    content: log.append(content),
+  };
+}
+
+const EMPTY: Readonly<Record<string, Json>> = Object.freeze({});
+
+function summaryOf(summary: ((content: never) => Readonly<Record<string, Json>>) | undefined, content: object): Readonly<Record<string, Json>> {
+  return summary ? summary(content as never) : EMPTY;
+}
+
+function reportUnknownTemplate(source: YamlFile, known: readonly string[], report: Report): void {
+  const named = source.value.template;
+  const positions = yamlPositions(source.file, source.text);
+  const detail = { path: 'template', ...positions.shown(positions.value(['template'])) };
+  if (named === undefined) report.add(diagnostic('content-missing-key', { ...detail, message: '`template` is missing; every page names its template.', remedy: suggestion('', known) }));
+  else report.add(diagnostic('template-unknown', { ...detail, message: `There is no template \`${String(named)}\`.`, remedy: suggestion(String(named), known) }));
+}

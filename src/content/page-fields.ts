@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** The fields that every page has, whatever its template. */
+export const pageFields = {
+  template: z.string().describe('The page kind: a file in templates/pages/'),
+  title: z.string().min(1).describe('Title of the page in search results and browser tabs; at most 60 characters are shown'),
+  description: z.string().min(1).describe('What the page is about, for search results: 70 to 155 characters'),
+  locale: z.string().optional().describe('Language of the page; the default language where it is not given'),
+  translationOf: z.string().regex(/^\/\S*$/, 'must be a route that begins with `/`').optional().describe('Route of this page in the default language'),
+  noindex: z.boolean().default(false).describe('Keeps the page out of search results and the sitemap'),
+  ogImage: z.string().optional().meta({ islet: 'image', description: 'Image shown when the page is shared' }),
+  redirectFrom: z.array(z.string().regex(/^\/\S*$/, 'must begin with `/`')).default([]).describe('Former addresses that lead here'),
+};
+
+export type PageFields = z.output<z.ZodObject<typeof pageFields>>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { ValuePath } from '../lib/value-path.js';
+
+type Schema = z.core.$ZodType;
+
+/** Definitions of zod 4's schema kinds that can hold other schemas, by their `type`. */
+interface ShapeOf {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly catchall?: Schema;
+  readonly element?: Schema;
+  readonly innerType?: Schema;
+  readonly options?: readonly Schema[];
+  readonly items?: readonly Schema[];
+  readonly rest?: Schema | null;
+  readonly valueType?: Schema;
+  readonly left?: Schema;
+  readonly right?: Schema;
+  readonly in?: Schema;
+  readonly getter?: () => Schema;
+  readonly values?: readonly unknown[];
+}
+
+/** The definition behind a schema, as far as walking it needs. */
+export function shapeOf(schema: Schema): ShapeOf {
+  return schema._zod.def as unknown as ShapeOf;
+}
+
+/** Takes the wrappers off (`optional`, `default`, `pipe`, ...), down to the schema that says what the value looks like. */
+export function unwrap(schema: Schema): Schema {
+  const shape = shapeOf(schema);
+  const inner = shape.innerType ?? shape.in ?? (shape.type === 'lazy' ? shape.getter?.() : undefined);
+  return inner ? unwrap(inner) : schema;
+}
+
+/** The schemas that may describe the value at `path`; several below a union. */
+export function schemasAt(schema: Schema, path: ValuePath): Schema[] {
+  return path.reduce<Schema[]>((level, part) => level.flatMap((item) => children(item, part)), [schema]).map(unwrap);
+}
+
+/** Keys that an object at `path` may have. */
+export function keysAt(schema: Schema, path: ValuePath): string[] {
+  return [...new Set(schemasAt(schema, path).flatMap((item) => alternatives(item).flatMap((option) => Object.keys(shapeOf(option).shape ?? {}))))];
+}
+
+/** The options of a union, a schema itself otherwise. */
+export function alternatives(schema: Schema): Schema[] {
+  const plain = unwrap(schema);
+  const { options, left, right } = shapeOf(plain);
+  if (options) return options.flatMap(alternatives);
+  if (left && right) return [...alternatives(left), ...alternatives(right)];
+  return [plain];
+}
+
+function children(schema: Schema, part: string | number): Schema[] {
+  return alternatives(schema).flatMap((option) => {
+    const { shape, catchall, element, items, rest, valueType } = shapeOf(option);
+    if (typeof part === 'number') return [element ?? items?.[part] ?? rest].filter((item) => item !== undefined && item !== null);
+    return [shape?.[part] ?? valueType ?? catchall].filter((item) => item !== undefined);
+  });
+}

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { failure, IsletError } from '../errors/index.js';
+import { suggestion } from '../lib/did-you-mean.js';
+import type { SiteConfig } from '../lib/site-config.js';
+import { validate } from './validate.js';
+import { readYamlFile } from './yaml-file.js';
+import { yamlPositions } from './yaml-positions.js';
+
+export const SITE_FILE = 'site/site.yaml';
+
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/\s?#]+$/, 'must be a scheme and a host without a slash at the end, such as `https://www.example.com`')
+  .describe('Scheme and host of the published site, without a slash at the end');
+
+const service = z.union([
+  z.url().describe('An address that scripts may call'),
+  z.strictObject({
+    url: z.url(),
+    use: z.enum(['connect', 'frame', 'image', 'media', 'link']).describe('How pages use it: called by scripts, framed, loaded as image or media, or linked only'),
+  }),
+]);
+
+const services = z.record(z.string(), service).describe('Outside services by name; their hosts are allowed by the security policy');
+
+const profile = z.strictObject({
+  origin: origin.optional(),
+  noindex: z.boolean().optional().describe('Asks search engines to stay away from every page'),
+  services: services.optional(),
+});
+
+/** The schema of `site/site.yaml`. */
+export const siteSchema = z.strictObject({
+  name: z.string().min(1).describe('Name of the site'),
+  origin,
+  defaultLocale: z.string().describe('Language of pages that name none'),
+  locales: z
+    .array(
+      z.strictObject({
+        code: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as `en` or `en-IN`'),
+        label: z.string().min(1).describe('Name of the language in that language'),
+        dir: z.enum(['ltr', 'rtl']).default('ltr'),
+      }),
+    )
+    .min(1),
+  themeColor: z.strictObject({ light: z.string(), dark: z.string() }).optional().describe('Colour of the browser chrome in both schemes'),
+  ogImage: z.string().optional().describe('Image that stands for pages without one of their own when they are shared'),
+  services: services.default({}),
+  islands: z.strictObject({ runtime: z.enum(['react', 'preact']).default('react') }).default({ runtime: 'react' }),
+  redirects: z
+    .array(
+      z.strictObject({
+        from: z.string().regex(/^\/\S*$/, 'must begin with `/`'),
+        to: z.string().regex(/^(\/|https:\/\/)\S*$/, 'must be a route or an `https:` address'),
+        status: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(301),
+      }),
+    )
+    .default([]),
+  headers: z.array(z.strictObject({ path: z.string().startsWith('/'), headers: z.record(z.string(), z.string()) })).default([]).describe('Extra response headers by path'),
+  build: z
+    .strictObject({
+      inlineCss: z.int().min(0).default(24_576).describe('Style sheets up to this size, in bytes, are inlined'),
+      precompress: z.boolean().default(false).describe('Writes .br and .gz files beside what can be compressed'),
+      imageQuality: z.strictObject({ avif: z.int().min(1).max(100).default(55), webp: z.int().min(1).max(100).default(75) }).prefault({}),
+    })
+    .prefault({}),
+  profiles: z.record(z.string(), profile).default({}).describe('Changes for other targets, such as `staging`'),
+});
+
+/**
+ * Reads `site/site.yaml` and applies a profile. `production` always exists; other profiles are those of the file.
+ * @throws IsletError with every problem of the file.
+ */
+export function loadSiteConfig(root: string, profileName: string): SiteConfig {
+  if (!existsSync(join(root, SITE_FILE))) throw failure('project-no-config', { message: `There is no \`${SITE_FILE}\` in this folder.` });
+  const source = readYamlFile(root, SITE_FILE);
+  const { value, problems } = validate(siteSchema, source, '`site.yaml`');
+  if (problems) throw new IsletError(problems);
+  const changes = value.profiles[profileName];
+  if (changes === undefined && profileName !== 'production') {
+    throw failure('usage', { message: `The site has no profile \`${profileName}\`.`, remedy: suggestion(profileName, ['production', ...Object.keys(value.profiles)]) });
+  }
+  if (!value.locales.some(({ code }) => code === value.defaultLocale)) {
+    const positions = yamlPositions(source.file, source.text);
+    throw failure('locale-unknown', { message: `\`${value.defaultLocale}\` is not one of the site's locales.`, ...positions.shown(positions.value(['defaultLocale'])) });
+  }
+  const merged = Object.entries({ ...value.services, ...changes?.services }).map(([name, item]) => [name, typeof item === 'string' ? { url: item, use: 'connect' as const } : item] as const);
+  return {
+    name: value.name,
+    origin: changes?.origin ?? value.origin,
+    profile: profileName,
+    defaultLocale: value.defaultLocale,
+    locales: value.locales,
+    services: Object.fromEntries(merged.map(([name, { url }]) => [name, url])),
+    serviceUses: Object.fromEntries(merged.map(([name, { use }]) => [name, use])),
+    noindex: changes?.noindex ?? false,
+    themeColor: value.themeColor,
+    ogImage: value.ogImage,
+    runtime: value.islands.runtime,
+    redirects: value.redirects,
+    headers: value.headers,
+    build: value.build,
+    source: { file: source.file, sha256: source.sha256 },
+  };
+}

@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import { diagnostic, type Diagnostic, type DiagnosticName } from '../errors/index.js';
+import { suggestion } from '../lib/did-you-mean.js';
+import { formatPath, valueAt, type ValuePath } from '../lib/value-path.js';
+import { keysAt, schemasAt, shapeOf } from './schema-shape.js';
+import type { YamlFile } from './yaml-file.js';
+import { yamlPositions } from './yaml-positions.js';
+
+/** The value as its schema returns it, or every problem that stands in the way. */
+export type Validated<T> = { readonly value: T; readonly problems?: never } | { readonly value?: never; readonly problems: readonly Diagnostic[] };
+
+/** Checks the value of a YAML file against a schema; `what` names the schema for people, such as "the template `game`". */
+export function validate<Schema extends z.ZodType>(schema: Schema, source: YamlFile, what: string): Validated<z.output<Schema>> {
+  const result = schema.safeParse(source.value);
+  if (result.success) return { value: result.data };
+  const positions = yamlPositions(source.file, source.text);
+  const problems = result.error.issues.flatMap((issue) => flatten(issue, [])).map((found) => {
+    const { name, message, remedy, place } = explain(found, schema, source.value, what);
+    const position = place === 'key' ? positions.key(found.path) : positions.value(found.path);
+    return diagnostic(name, { message, path: formatPath(found.path), ...(remedy === undefined ? {} : { remedy }), ...positions.shown(position) });
+  });
+  return { problems };
+}
+
+interface Found {
+  readonly issue: z.core.$ZodIssue;
+  readonly path: ValuePath;
+  /** For unknown keys: the one this finding is about. */
+  readonly key?: string;
+}
+
+/** One finding per unknown key, and for unions those of the option that came nearest. */
+function flatten(issue: z.core.$ZodIssue, above: ValuePath): Found[] {
+  const path = [...above, ...(issue.path as (string | number)[])];
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ issue, path: [...path, key], key }));
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const nearest = [...issue.errors].sort((a, b) => distance(a) - distance(b))[0] ?? [];
+    const deep = nearest.some((inner) => inner.path.length > 0 || inner.code === 'unrecognized_keys');
+    if (deep) return nearest.flatMap((inner) => flatten(inner, path));
+  }
+  if (issue.code === 'invalid_element' || issue.code === 'invalid_key') return issue.issues.flatMap((inner) => flatten(inner, path));
+  return [{ issue, path }];
+}
+
+/** An option that fails at its root is further away than one that fails deep inside. */
+function distance(issues: readonly z.core.$ZodIssue[]): number {
+  return issues.reduce((sum, issue) => sum + (issue.path.length === 0 && issue.code === 'invalid_type' ? 100 : 1), 0);
+}
+
+interface Explanation {
+  readonly name: DiagnosticName;
+  readonly message: string;
+  readonly remedy?: string;
+  readonly place: 'key' | 'value';
+}
+
+function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown, what: string): Explanation {
+  const shown = path.length === 0 ? 'The file' : `\`${formatPath(path)}\``;
+  if (key !== undefined) {
+    const present = Object.keys((valueAt(value, path.slice(0, -1)) ?? {}) as object);
+    const free = keysAt(schema, path.slice(0, -1)).filter((item) => !present.includes(item));
+    return { name: 'content-unknown-key', message: `\`${key}\` is not a key of ${what}${path.length > 1 ? ` at \`${formatPath(path.slice(0, -1))}\`` : ''}.`, remedy: suggestion(key, free), place: 'key' };
+  }
+  const found = valueAt(value, path);
+  if (found === undefined) {
+    return { name: 'content-missing-key', message: `${shown} is missing; ${what} needs it.`, remedy: `Add \`${String(path.at(-1))}:\` here${describe(schema, path)}.`, place: 'key' };
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return { name: 'content-wrong-type', message: `${shown} must be ${kind(issue.expected)}, but is ${kindOf(found)}.`, ...(found === null ? { remedy: 'Fill the value in, or remove the key.' } : {}), place: 'value' };
+    case 'invalid_union':
+      return { name: 'content-wrong-type', message: `${shown} is ${kindOf(found)}, which is none of the kinds allowed here.`, place: 'value' };
+    case 'invalid_value':
+      return { name: 'content-invalid-value', message: `${shown} is \`${String(found)}\`, which is not allowed here.`, remedy: suggestion(String(found), issue.values.map(String)), place: 'value' };
+    default:
+      return { name: 'content-invalid-value', message: `${shown}: ${lowerFirst(issue.message)}.`, place: 'value' };
+  }
+}
+
+function describe(schema: z.ZodType, path: ValuePath): string {
+  const [target] = schemasAt(schema, path);
+  const type = target ? shapeOf(target).type : undefined;
+  return type ? ` with ${kind(type)}` : '';
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: '`true` or `false`',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'a group of keys',
+  record: 'a group of keys',
+  null: 'empty',
+  enum: 'one of the allowed words',
+  literal: 'the one allowed value',
+};
+
+function kind(type: string): string {
+  return KINDS[type] ?? type;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'empty';
+  if (Array.isArray(value)) return 'a list';
+  return kind(typeof value);
+}
+
+function lowerFirst(text: string): string {
+  return (text.charAt(0).toLowerCase() + text.slice(1)).replace(/\.$/, '');
+}

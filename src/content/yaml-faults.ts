@@ -1,0 +1,102 @@
+import { isAlias, isMap, isPair, isScalar, LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml';
+import { codeFrame, diagnostic, failure, type Diagnostic, type DiagnosticName, IsletError, type SourcePosition } from '../errors/index.js';
+
+/** Names of `yaml`'s error codes in our catalogue; any other code is plain bad syntax. */
+const NAMES: Readonly<Partial<Record<string, DiagnosticName>>> = {
+  TAB_AS_INDENT: 'yaml-tab-indentation',
+  DUPLICATE_KEY: 'yaml-duplicate-key',
+  MULTIPLE_DOCS: 'yaml-multiple-documents',
+  TAG_RESOLVE_FAILED: 'yaml-unknown-tag',
+  RESOURCE_EXHAUSTION: 'yaml-too-deep',
+};
+
+/** Every problem that the parser finds in a text, with its place; merge keys only where asked for. */
+export function yamlDiagnostics(file: string, text: string, { mergeKeys = false } = {}): Diagnostic[] {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+  const place = (start: number, end: number): SourcePosition => {
+    const from = lines.linePos(start);
+    const to = lines.linePos(Math.max(start + 1, end));
+    return { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
+  };
+  const found = [...document.errors, ...document.warnings].map((error) => fromYamlError(error, document, text, place));
+  if (mergeKeys) {
+    visit(document, {
+      Pair(_, { key }) {
+        if (!isScalar(key) || key.value !== '<<' || !key.range) return;
+        found.push(withFrame(text, 'yaml-merge-key', 'The merge key `<<` is not supported.', place(key.range[0], key.range[1])));
+      },
+    });
+  }
+  return found;
+}
+
+/** A failure for what the parser throws rather than collects: aliases that grow without bound, unknown anchors, nesting past the stack. */
+export function yamlFault(file: string, text: string, error: unknown): IsletError {
+  if (error instanceof RangeError) {
+    return failure('yaml-too-deep', { message: 'The values are nested too deep to be read.', position: { file, line: 1, column: 1 } });
+  }
+  if (!(error instanceof ReferenceError)) throw error;
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
+  const known = new Set<string>();
+  let bad: { name: string; start: number } | undefined;
+  let last: { name: string; start: number } | undefined;
+  visit(document, {
+    Node(_, node) {
+      if (isAlias(node)) {
+        last = { name: node.source, start: node.range?.[0] ?? 0 };
+        if (!known.has(node.source)) bad ??= last;
+      } else if ('anchor' in node && typeof node.anchor === 'string') known.add(node.anchor);
+    },
+  });
+  const found = bad ?? last;
+  const from = lines.linePos(found?.start ?? 0);
+  const position = { file, line: from.line, column: from.col, endColumn: from.col + (found?.name.length ?? 0) + 1 };
+  return bad
+    ? new IsletError([withFrame(text, 'yaml-unknown-alias', `No anchor \`&${bad.name}\` stands before this alias.`, position)])
+    : new IsletError([withFrame(text, 'yaml-alias-bomb', 'The aliases of this file expand to too many values.', position)]);
+}
+
+function fromYamlError(error: YAMLError, document: Document, text: string, place: (start: number, end: number) => SourcePosition): Diagnostic {
+  const name = NAMES[error.code] ?? 'yaml-syntax';
+  const position = place(error.pos[0], error.pos[1]);
+  if (name !== 'yaml-duplicate-key') return withFrame(text, name, name === 'yaml-tab-indentation' ? 'A tab is used for indentation.' : sentence(error.message), position);
+  const twins = duplicateKeys(document, error.pos[0]);
+  if (!twins) return withFrame(text, name, sentence(error.message), position);
+  const first = place(twins.first[0], twins.first[1]);
+  const frame = codeFrame(text, first);
+  return {
+    ...withFrame(text, name, `\`${twins.key}\` stands twice in this mapping.`, place(twins.second[0], twins.second[1])),
+    related: [{ message: 'It stands here first.', position: first, ...(frame === undefined ? {} : { frame }) }],
+  };
+}
+
+function duplicateKeys(document: Document, start: number): { key: string; first: [number, number]; second: [number, number] } | undefined {
+  let result: { key: string; first: [number, number]; second: [number, number] } | undefined;
+  visit(document, {
+    Map(_, map) {
+      const seen = new Map<string, [number, number]>();
+      for (const item of isMap(map) ? map.items : []) {
+        if (!isPair(item) || !isScalar(item.key) || !item.key.range) continue;
+        const key = String(item.key.value);
+        const range: [number, number] = [item.key.range[0], item.key.range[1]];
+        const first = seen.get(key);
+        if (first && start >= range[0] && start <= range[1]) result = { key, first, second: range };
+        if (!first) seen.set(key, range);
+      }
+      return result ? visit.BREAK : undefined;
+    },
+  });
+  return result;
+}
+
+function withFrame(text: string, name: DiagnosticName, message: string, position: SourcePosition): Diagnostic {
+  const frame = codeFrame(text, position);
+  return diagnostic(name, { message, position, ...(frame === undefined ? {} : { frame }) });
+}
+
+function sentence(message: string): string {
+  const text = message.replace(/\s+/g, ' ').trim();
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

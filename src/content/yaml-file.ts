@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseDocument } from 'yaml';
+import { failure, IsletError } from '../errors/index.js';
+import { sha256Hex } from '../lib/hash.js';
+import { yamlDiagnostics, yamlFault } from './yaml-faults.js';
+
+/** A content file may hold this many bytes; the longest page anyone writes by hand is a tenth of it. */
+const MAX_BYTES = 1_000_000;
+
+/** How many values aliases may expand to in one file: `yaml`'s own default against resource exhaustion. */
+const MAX_ALIASES = 100;
+
+export interface YamlFile {
+  /** Path relative to the root. */
+  readonly file: string;
+  readonly text: string;
+  readonly sha256: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads one YAML file whose top level is a mapping. Merge keys are refused, aliases are bounded.
+ * @throws IsletError with every problem that the parser finds in it.
+ */
+export function readYamlFile(root: string, file: string): YamlFile {
+  const bytes = readBytes(root, file);
+  const text = decode(file, bytes);
+  return { file, text, sha256: sha256Hex(bytes), value: parseYaml(file, text) };
+}
+
+/** Parses the text of `file`. @throws IsletError with every problem found. */
+export function parseYaml(file: string, text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    const document = parseDocument(text, { logLevel: 'silent', prettyErrors: false });
+    if (document.errors.length > 0 || document.warnings.length > 0) throw new IsletError(yamlDiagnostics(file, text));
+    value = document.toJS({ maxAliasCount: MAX_ALIASES });
+  } catch (error) {
+    throw error instanceof IsletError ? error : yamlFault(file, text, error);
+  }
+  if (value === null || value === undefined) {
+    throw failure('yaml-empty-file', { message: text.trim() === '' ? 'The file is empty.' : 'The file has no content.', position: { file, line: 1, column: 1 } });
+  }
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw failure('yaml-not-a-mapping', { message: `The file holds ${Array.isArray(value) ? 'a list' : 'a single value'} at its top level.`, position: { file, line: 1, column: 1 } });
+  }
+  if (text.includes('<<')) refuseMergeKeys(file, text, value);
+  return value as Record<string, unknown>;
+}
+
+function refuseMergeKeys(file: string, text: string, value: unknown): void {
+  const seen = new Set<unknown>();
+  const hasMergeKey = (inner: unknown): boolean => {
+    if (typeof inner !== 'object' || inner === null || seen.has(inner)) return false;
+    seen.add(inner);
+    return Object.hasOwn(inner, '<<') || Object.values(inner).some(hasMergeKey);
+  };
+  if (hasMergeKey(value)) throw new IsletError(yamlDiagnostics(file, text, { mergeKeys: true }));
+}
+
+function readBytes(root: string, file: string): Buffer {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(join(root, file));
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw failure(code === 'ELOOP' ? 'file-symlink-loop' : 'file-unreadable', { message: `\`${file}\` could not be read (${code}).`, position: { file } });
+  }
+  if (bytes.length > MAX_BYTES) {
+    throw failure('yaml-too-large', { message: `The file has ${String(bytes.length)} bytes; the limit is ${String(MAX_BYTES)}.`, position: { file, line: 1, column: 1 } });
+  }
+  return bytes;
+}
+
+function decode(file: string, bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    // TextDecoder says only that it failed; the place is found by decoding line by line.
+    const line = splitLines(bytes).findIndex((part) => !isUtf8(part)) + 1;
+    throw failure('file-invalid-utf8', { message: `Line ${String(line)} holds bytes that are not UTF-8.`, position: { file, line, column: 1 } });
+  }
+}
+
+function isUtf8(bytes: Buffer): boolean {
+  return Buffer.from(bytes.toString('utf8'), 'utf8').equals(bytes);
+}
+
+function splitLines(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  let start = 0;
+  for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, start)) {
+    lines.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  lines.push(bytes.subarray(start));
+  return lines;
+}

@@ -1,0 +1,77 @@
+import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node, type Pair } from 'yaml';
+import { codeFrame, type SourcePosition } from '../errors/index.js';
+import type { ValuePath } from '../lib/value-path.js';
+
+/** Where the values of one YAML file stand. Made only when a message needs it, since it parses the text once more. */
+export interface YamlPositions {
+  /** Place of the value at a path; where it is absent, that of the nearest container. */
+  value(path: ValuePath): SourcePosition;
+  /** Place of the last key of a path. */
+  key(path: ValuePath): SourcePosition;
+  /** Place of the first occurrence of `needle` inside the value at `path`, else of the value. */
+  within(path: ValuePath, needle: string): SourcePosition;
+  /** The position with its code frame, ready to spread into a diagnostic. */
+  shown(position: SourcePosition): { readonly position: SourcePosition; readonly frame?: string };
+}
+
+export function yamlPositions(file: string, text: string): YamlPositions {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, logLevel: 'silent' });
+
+  function at(start: number, end: number): SourcePosition {
+    const from = lines.linePos(start);
+    const to = lines.linePos(Math.max(start + 1, end));
+    return { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
+  }
+
+  function nodePosition(node: Node | null | undefined): SourcePosition {
+    const range = node?.range;
+    return range ? at(range[0], range[1]) : { file, line: 1, column: 1 };
+  }
+
+  const positions: YamlPositions = {
+    value(path) {
+      for (let length = path.length; length > 0; length -= 1) {
+        const { pair, node } = find(document, path.slice(0, length));
+        if (node?.range && node.range[1] > node.range[0] && length === path.length) return nodePosition(node);
+        const key = pair?.key as Node | undefined;
+        if (key?.range) return nodePosition(key);
+        if (node?.range) return nodePosition(node);
+      }
+      return { file, line: 1, column: 1 };
+    },
+    key(path) {
+      const { pair, node } = find(document, path);
+      const key = pair?.key as Node | undefined;
+      return key?.range ? nodePosition(key) : nodePosition(node);
+    },
+    within(path, needle) {
+      const range = find(document, path).node?.range;
+      if (!range) return positions.value(path);
+      const start = text.indexOf(needle, range[0]);
+      return start >= 0 && start < range[1] ? at(start, start + needle.length) : positions.value(path);
+    },
+    shown(position) {
+      const frame = codeFrame(text, position);
+      return frame === undefined ? { position } : { position, frame };
+    },
+  };
+  return positions;
+}
+
+function find(document: Document, path: ValuePath): { pair?: Pair | undefined; node?: Node | undefined } {
+  let node: unknown = document.contents;
+  let pair: Pair | undefined;
+  for (const part of path) {
+    pair = undefined;
+    if (isMap(node)) {
+      pair = node.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(part));
+      node = pair?.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(part)];
+    } else {
+      return {};
+    }
+  }
+  return { pair, node: node as Node | undefined };
+}

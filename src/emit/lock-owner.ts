@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname, uptime } from 'node:os';
+import { z } from 'zod';
+import { isSystemError } from './system-error.js';
+
+const schema = z.strictObject({
+  /** Unlike for every lock ever taken. */
+  token: z.string().regex(/^[0-9a-f]{16,64}$/),
+  /** A build keeps others out; whoever meets a recovery, which is short, waits for it. */
+  purpose: z.enum(['build', 'recover']),
+  pid: z.int().positive(),
+  host: z.string(),
+  /** ISO time, for people and as a bound on the age of the process. */
+  since: z.iso.datetime(),
+  /** Of the process, in clock ticks after boot; empty where the system has no `/proc`. */
+  started: z.string(),
+  /** Id of this run of the machine; empty where the system has none. */
+  boot: z.string(),
+  /** Namespace that `pid` counts in (containers); empty where the system has none. */
+  namespace: z.string(),
+});
+
+/** Who holds a lock. */
+export type LockOwner = z.infer<typeof schema>;
+
+/** Clocks are set while machines run, so the time of boot that follows from them is vague by this, in milliseconds. */
+const BOOT_SLACK = 120_000;
+
+export function describeSelf(purpose: LockOwner['purpose']): LockOwner {
+  return {
+    token: randomBytes(16).toString('hex'),
+    purpose,
+    pid: process.pid,
+    host: hostname(),
+    since: new Date().toISOString(),
+    started: processState(process.pid)?.started ?? '',
+    boot: readOr('', () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    namespace: readOr('', () => readlinkSync('/proc/self/ns/pid')),
+  };
+}
+
+/** The owner that a lock file names, or `undefined` where the text names none, as after a power failure. */
+export function parseOwner(text: string): LockOwner | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * True where the owner cannot be running any more, seen from `self`: same machine, and the machine was restarted, or the
+ * process is gone, a zombie, or another one under the same id. An owner on another machine or in another container
+ * cannot be judged and counts as running.
+ */
+export function isDead(owner: LockOwner, self: LockOwner): boolean {
+  if (owner.host !== self.host) return false;
+  if (owner.boot !== '' && self.boot !== '' && owner.boot !== self.boot) return true;
+  if (owner.namespace !== self.namespace) return false;
+  if (owner.boot === '' && Date.parse(owner.since) < Date.now() - uptime() * 1000 - BOOT_SLACK) return true;
+  if (!processExists(owner.pid)) return true;
+  const state = processState(owner.pid);
+  if (state === undefined) return false;
+  return state.dead || (owner.started !== '' && state.started !== owner.started);
+}
+
+function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    if (isSystemError(error, 'ESRCH')) return false;
+    if (isSystemError(error, 'EPERM')) return true;
+    throw error;
+  }
+}
+
+/** Fields 3 (state) and 22 (start time) of `/proc/PID/stat`, see proc(5); the name before them may hold spaces and brackets. */
+function processState(pid: number): { started: string; dead: boolean } | undefined {
+  const stat = readOr('', () => readFileSync(`/proc/${String(pid)}/stat`, 'utf8'));
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, started] = [fields[0], fields[19]];
+  return state === undefined || started === undefined ? undefined : { started, dead: /^[ZXx]$/.test(state) };
+}
+
+function readOr<T>(fallback: T, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (isSystemError(error)) return fallback;
+    throw error;
+  }
+}

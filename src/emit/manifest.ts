@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { failure } from '../errors/index.js';
+import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
+import { pathProblem } from '../lib/confine.js';
+import type { EmittedFile } from './emitter.js';
+import { checksumLine } from './checksums.js';
+import { writeLines } from './write-lines.js';
+import { isSystemError } from './system-error.js';
+
+/** What one build published and from what: the ground that `verify` and `diff` stand on. */
+export interface Manifest {
+  readonly version: 1;
+  /** Name and version of the program. */
+  readonly generator: string;
+  readonly profile: string;
+  /** Origin of the site, such as `https://example.org`. */
+  readonly origin: string;
+  /** SHA-256 of every source file, by its path relative to the root. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** Lists of sources that many files share, by name. */
+  readonly groups: Readonly<Record<string, readonly string[]>>;
+  readonly files: readonly EmittedFile[];
+}
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const schema: z.ZodType<Manifest> = z.strictObject({
+  version: z.literal(1),
+  generator: z.string(),
+  profile: z.string(),
+  origin: z.string(),
+  sources: z.record(z.string(), hash),
+  groups: z.record(z.string(), z.array(z.string())),
+  files: z.array(
+    z.strictObject({
+      path: z.string().refine((path) => pathProblem(path) === undefined, 'not a path inside the output folder'),
+      sha256: hash,
+      size: z.int().nonnegative(),
+      route: z.exactOptional(z.string()),
+      template: z.exactOptional(z.string()),
+      sources: z.array(z.string()),
+    }),
+  ),
+});
+
+/**
+ * Writes `manifest.json` (JSON, keys in fixed order, one line per source and per file, so that two of them compare line by
+ * line) and `SHA256SUMS` (for `cd dist && sha256sum -c ../dist.audit/SHA256SUMS`). Equal manifests give equal bytes,
+ * whatever the order of their lists and keys.
+ *
+ * @param folder existing folder
+ * @throws IsletError `publish-failed`
+ */
+export async function writeAudit(folder: string, manifest: Manifest): Promise<void> {
+  const files = [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path));
+  await writeLines(join(folder, 'manifest.json'), manifestLines(manifest, files));
+  await writeLines(join(folder, 'SHA256SUMS'), checksumLines(files));
+}
+
+function* manifestLines(manifest: Manifest, files: readonly EmittedFile[]): Generator<string> {
+  const { version, generator, profile, origin, sources, groups } = manifest;
+  yield '{';
+  for (const [key, value] of Object.entries({ version, generator, profile, origin })) yield `"${key}": ${JSON.stringify(value)},`;
+  yield '"sources": {';
+  yield* separated(sortedKeys(Object.keys(sources)), (key) => `${JSON.stringify(key)}: ${JSON.stringify(sources[key])}`);
+  yield '},';
+  yield '"groups": {';
+  yield* separated(sortedKeys(Object.keys(groups)), (key) => `${JSON.stringify(key)}: ${JSON.stringify(distinct(groups[key] ?? []))}`);
+  yield '},';
+  yield '"files": [';
+  yield* separated(files, fileLine);
+  yield ']';
+  yield '}';
+}
+
+function fileLine({ path, sha256, size, route, template, sources }: EmittedFile): string {
+  return JSON.stringify({ path, sha256, size, route, template, sources: distinct(sources) });
+}
+
+function* separated<T>(items: readonly T[], line: (item: T) => string): Generator<string> {
+  for (const [index, item] of items.entries()) yield `${line(item)}${index === items.length - 1 ? '' : ','}`;
+}
+
+function distinct(names: readonly string[]): string[] {
+  return sortedKeys(new Set(names));
+}
+
+function* checksumLines(files: readonly EmittedFile[]): Generator<string> {
+  for (const file of files) yield checksumLine(file);
+}
+
+/**
+ * Reads `manifest.json` of an audit folder.
+ *
+ * @throws IsletError `audit-missing`, or `audit-damaged` where it is not JSON, not of this shape, or lists a path twice
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const file = `${basename(folder)}/manifest.json`;
+  const damaged = (why: string) => failure('audit-damaged', { message: `\`${file}\` ${why}.`, position: { file } });
+  let text: string;
+  try {
+    text = await readFile(join(folder, 'manifest.json'), 'utf8');
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT', 'ENOTDIR')) throw failure('audit-missing', { message: `\`${file}\` does not exist.`, position: { file } });
+    if (isSystemError(error)) throw damaged(`cannot be read (${error.code})`);
+    throw error;
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw damaged(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const result = schema.safeParse(value);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw damaged(`does not have the shape of a manifest: ${issue === undefined ? 'unknown problem' : `\`${issue.path.join('.')}\`: ${issue.message}`}`);
+  }
+  const seen = new Set<string>();
+  for (const { path } of result.data.files) {
+    if (seen.has(path)) throw damaged(`lists \`${path}\` twice`);
+    seen.add(path);
+  }
+  return result.data;
+}

@@ -1,0 +1,96 @@
+import { lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { workPaths, type OutputFolders } from './folders.js';
+import { removeJournal, syncFolder, writeJournal, type Direction } from './journal.js';
+import { isSystemError } from './system-error.js';
+
+/** One step that a kill cannot split, or that does no harm when it is split and run again. */
+export interface Step {
+  readonly name: string;
+  /** False where the step has been taken already, or has nothing to work on. */
+  needed(): boolean;
+  run(): void | Promise<void>;
+}
+
+/** Takes one step; tests pass one that stops in the middle of a plan. */
+export type StepRunner = (step: Step) => void | Promise<void>;
+
+/**
+ * The steps from two finished trees in `next/` to the published state, or back to the state before. What they leave behind
+ * is for `cleaningPlan`.
+ *
+ * Whether a tree of `next/` is still there tells whether its counterpart outside is the new or the old one, since a rename
+ * happens whole or not at all. So the state of the disk says which steps are due, in both directions, wherever a kill
+ * struck, even one during an earlier recovery. The journal only says that and which way to go.
+ *
+ * Node cannot exchange two folders in one system call. Readers of `dist` meet a window between two consecutive renames, in
+ * which it does not exist; `dist.audit` is taken away before and put back after, so it is never seen beside a `dist` of
+ * another build. Before the first of the renames readers see the old output whole, after the last the new output whole.
+ */
+export function publishPlan(folders: OutputFolders, direction: Direction): Step[] {
+  const { journal, next, previous } = workPaths(folders);
+  const { dist, audit } = folders;
+  const swap: Record<Direction, () => Step[]> = {
+    complete: () => [
+      { name: 'make folder for the former trees', needed: () => !exists(previous.folder), run: () => { mkdirSync(previous.folder); } },
+      move('retire audit', audit, previous.audit, () => exists(next.audit) && exists(audit)),
+      move('retire dist', dist, previous.dist, () => exists(next.dist) && exists(dist)),
+      move('place dist', next.dist, dist, () => exists(next.dist)),
+      move('place audit', next.audit, audit, () => exists(next.audit)),
+    ],
+    undo: () => [
+      move('take back audit', audit, next.audit, () => !exists(next.audit) && exists(audit)),
+      move('take back dist', dist, next.dist, () => !exists(next.dist) && exists(dist)),
+      move('restore dist', previous.dist, dist, () => exists(previous.dist)),
+      move('restore audit', previous.audit, audit, () => exists(previous.audit)),
+    ],
+  };
+  return [
+    { name: 'open journal', needed: () => true, run: () => { writeJournal(journal, direction); } },
+    ...swap[direction](),
+    { name: 'sync renames', needed: () => true, run: () => { syncFolder(dirname(dist)); } },
+    { name: 'close journal', needed: () => exists(journal), run: () => { removeJournal(journal); } },
+  ];
+}
+
+/** Removes everything but the lock. Only for a closed journal: the trees are the evidence that recovery needs. */
+export function cleaningPlan(folders: OutputFolders): Step[] {
+  const { lock } = workPaths(folders);
+  const leftovers = () => readdirSync(folders.work).filter((name) => name !== basename(lock)).map((name) => join(folders.work, name));
+  return [
+    {
+      name: 'remove leftovers',
+      needed: () => leftovers().length > 0,
+      run: async () => {
+        for (const path of leftovers()) await rm(path, { recursive: true, force: true });
+      },
+    },
+  ];
+}
+
+/** Takes the steps that are due. Those that are synchronous follow one another without a pause. */
+export async function runSteps(steps: readonly Step[], runner: StepRunner = runStep): Promise<void> {
+  for (const step of steps) {
+    const pending = step.needed() ? runner(step) : undefined;
+    if (pending !== undefined) await pending;
+  }
+}
+
+export function runStep(step: Step): void | Promise<void> {
+  return step.run();
+}
+
+function move(name: string, from: string, to: string, needed: () => boolean): Step {
+  return { name, needed, run: () => { renameSync(from, to); } };
+}
+
+function exists(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { IsletError } from '../errors/index.js';
+import { workPaths, type OutputFolders } from './folders.js';
+import { readJournal } from './journal.js';
+import { acquireLock, type Lock } from './lock.js';
+import { endInterrupted } from './publication.js';
+import { isSystemError, publishing } from './system-error.js';
+
+/**
+ * Completes or undoes a publication that was interrupted, so that `dist` and `dist.audit` belong to one build, and removes
+ * what a dead build left. Returns at once where there is nothing to do or a living build holds the lock. Where only
+ * leftovers are to be removed and the system refuses, they stay: the output is whole without that.
+ *
+ * @throws IsletError `publish-failed`
+ */
+export async function recover(folders: OutputFolders): Promise<void> {
+  if (!publishing(() => hasLeftovers(folders.work))) return;
+  const interrupted = publishing(() => readJournal(workPaths(folders).journal)) !== undefined;
+  try {
+    await recoverUnderLock(folders);
+  } catch (error) {
+    if (interrupted || !(error instanceof IsletError)) throw error;
+  }
+}
+
+async function recoverUnderLock(folders: OutputFolders): Promise<void> {
+  const lock = await acquireUnlessBuilding(folders);
+  if (lock === undefined) return;
+  try {
+    await endInterrupted(folders);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function acquireUnlessBuilding(folders: OutputFolders): Promise<Lock | undefined> {
+  try {
+    return await acquireLock(folders, 'recover');
+  } catch (error) {
+    if (error instanceof IsletError && error.diagnostics.some(({ name }) => name === 'publish-locked')) return undefined;
+    throw error;
+  }
+}
+
+function hasLeftovers(work: string): boolean {
+  try {
+    return readdirSync(work).length > 0;
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT', 'ENOTDIR')) return false;
+    throw error;
+  }
+}

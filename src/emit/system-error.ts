@@ -1,0 +1,35 @@
+import { failure, type IsletError } from '../errors/index.js';
+
+/** True for what a system call of Node throws; with codes given, only for one of those. */
+export function isSystemError(error: unknown, ...codes: readonly string[]): error is NodeJS.ErrnoException & { code: string } {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return false;
+  return codes.length === 0 || codes.includes(String(error.code));
+}
+
+/** Runs file system work of the output; what the system refuses becomes `publish-failed`, anything else passes through. */
+export function publishing<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw isSystemError(error) ? publishFailed(error) : error;
+  }
+}
+
+/** `publish-failed` that says what the system refused, on which path, and what helps against it. */
+export function publishFailed(error: NodeJS.ErrnoException): IsletError {
+  const code = error.code ?? 'unknown';
+  const remedy = REMEDIES[code];
+  const target = error.path === undefined ? '' : ` on \`${error.path}\``;
+  return failure('publish-failed', { message: `The system refused \`${error.syscall ?? 'a call'}\`${target} (${code}).`, ...(remedy === undefined ? {} : { remedy }) });
+}
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  EACCES: 'Make the folder that holds the output writable, or choose another `--out`.',
+  EPERM: 'Make the folder that holds the output writable, close programs that have files of it open, or choose another `--out`.',
+  EROFS: 'The file system is read-only: choose an `--out` elsewhere.',
+  ENOSPC: 'The disk is full: free some space and run the command again.',
+  EDQUOT: 'Your quota on this disk is used up: free some space and run the command again.',
+  ENOTDIR: 'A part of the path is a file: choose another `--out`.',
+  EBUSY: 'The output folder is in use or a mount point, so it cannot be renamed: choose an `--out` inside it.',
+  EXDEV: 'The output folder is a file system of its own, so it cannot be renamed: choose an `--out` inside it.',
+};

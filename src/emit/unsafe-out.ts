@@ -1,0 +1,57 @@
+import { lstatSync, readdirSync, statSync, type Stats } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { failure } from '../errors/index.js';
+import type { OutputFolders } from './folders.js';
+import { isSystemError } from './system-error.js';
+
+/**
+ * Refuses an output that cannot be renamed as a folder.
+ *
+ * @throws IsletError `project-unsafe-out`
+ */
+export function refuseNonFolders(folders: OutputFolders): void {
+  for (const folder of [folders.dist, folders.audit, folders.work]) {
+    const stats = statsOf(folder);
+    if (stats !== undefined && !stats.isDirectory()) throw notAFolder(folder, stats.isSymbolicLink());
+  }
+  if (folders.dist === dirname(folders.dist) || isMountPoint(folders.dist)) {
+    throw failure('project-unsafe-out', { message: `\`${folders.dist}\` is a file system of its own and cannot be swapped.`, remedy: `Choose an \`--out\` inside it, such as \`${join(folders.dist, 'dist')}\`.` });
+  }
+}
+
+/**
+ * Refuses an output that holds what no build wrote: publishing would remove it. A folder without an audit folder beside it
+ * passes where it is empty or has the start page or the not-found page of a site. Not to be asked amid a publication.
+ *
+ * @throws IsletError `project-unsafe-out`
+ */
+export function refuseForeignContent({ dist, audit }: OutputFolders): void {
+  if (statsOf(dist) === undefined || statsOf(audit) !== undefined) return;
+  const names = readdirSync(dist);
+  if (names.length === 0 || names.includes('index.html') || names.includes('404.html')) return;
+  throw failure('project-unsafe-out', {
+    message: `\`${dist}\` holds files but no site, and no \`${basename(audit)}\` stands beside it: publishing would remove what is in it.`,
+    remedy: 'Choose an `--out` folder of its own, or empty this one yourself.',
+  });
+}
+
+function isMountPoint(folder: string): boolean {
+  const stats = statsOf(folder);
+  return stats !== undefined && stats.dev !== statSync(dirname(folder)).dev;
+}
+
+function notAFolder(path: string, link: boolean) {
+  return failure('project-unsafe-out', {
+    message: `\`${path}\` is ${link ? 'a symbolic link' : 'a file'}; it has to be a folder or absent.`,
+    remedy: link ? 'Name the folder that it leads to with `--out`, or remove the link.' : 'Choose another `--out`, or remove the file.',
+  });
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}

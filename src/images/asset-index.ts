@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { diagnostic, failure, type Report } from '../errors/index.js';
+import { sha256Hex } from '../lib/hash.js';
+import { svgSize } from './svg-size.js';
+
+export interface AssetFile {
+  /** Path below `site/assets/`. */
+  readonly path: string;
+  readonly sha256: string;
+  /** Only images have a size; in CSS pixels at 1x. */
+  readonly image?: { readonly format: 'svg' | 'raster'; readonly extension: string; readonly width: number; readonly height: number };
+}
+
+export const ASSETS_FOLDER = 'site/assets/';
+
+const RASTER = /\.(png|jpe?g|webp|avif|gif|tiff?)$/i;
+const SVG = /\.svg$/i;
+
+/** Files read at once; more only queues inside libuv's four threads. */
+const PARALLEL = 8;
+
+/** Hashes every file of `site/assets/` and measures its images. Unreadable images are reported. */
+export async function indexAssets(root: string, files: readonly string[], report: Report): Promise<Map<string, AssetFile>> {
+  const index = new Map<string, AssetFile>();
+  const queue = [...files];
+  const next = async (): Promise<void> => {
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      const entry = await inspect(root, file, report);
+      index.set(entry.path, entry);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, next));
+  return index;
+}
+
+async function inspect(root: string, file: string, report: Report): Promise<AssetFile> {
+  const bytes = await readFile(join(root, file)).catch((error: unknown) => {
+    throw failure('file-unreadable', { message: `\`${file}\` could not be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`, position: { file } });
+  });
+  const path = file.slice(ASSETS_FOLDER.length);
+  const entry = { path, sha256: sha256Hex(bytes) };
+  if (SVG.test(path)) {
+    const size = svgSize(bytes.toString('utf8'));
+    if (size) return { ...entry, image: { format: 'svg', extension: 'svg', ...size } };
+    report.add(diagnostic('image-unreadable', { message: `\`${file}\` has no size.`, position: { file, line: 1, column: 1 }, remedy: 'Give its `<svg>` a `viewBox`, or `width` and `height`.' }));
+  } else if (RASTER.test(path)) {
+    try {
+      const { width, height, autoOrient } = await sharp(bytes).metadata();
+      const extension = /\.png$|\.gif$/i.test(path) ? 'png' : 'jpg';
+      return { ...entry, image: { format: 'raster', extension, width: autoOrient.width || width, height: autoOrient.height || height } };
+    } catch (error) {
+      report.add(diagnostic('image-unreadable', { message: `\`${file}\` could not be decoded: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : String(error)}.`, position: { file } }));
+    }
+  }
+  return entry;
+}

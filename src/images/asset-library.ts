@@ -1,0 +1,100 @@
+import { basename } from 'node:path';
+import { failure } from '../errors/index.js';
+import type { AssetLibrary } from '../lib/asset-library.js';
+import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
+import { didYouMean } from '../lib/did-you-mean.js';
+import { sha256Hex } from '../lib/hash.js';
+import type { AssetFile } from './asset-index.js';
+import { recipeKey, type Recipe } from './recipe.js';
+
+/** One published file and how it is made from its source. */
+export interface AssetJob {
+  /** Path in the output, such as `assets/home-1a2b3c4d.svg`. */
+  readonly output: string;
+  readonly asset: AssetFile;
+  readonly recipe: Recipe;
+  /** Identifies the result: source, recipe and versions of the encoders. */
+  readonly key: string;
+}
+
+export interface ImageQuality {
+  readonly avif: number;
+  readonly webp: number;
+}
+
+/**
+ * Answers the questions of templates at once, and notes which files have to be made for the answers to hold. Names are hashes of source
+ * and recipe, so they are known before anything is encoded.
+ */
+export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, quality: ImageQuality): AssetLibrary & { jobs(): AssetJob[] } {
+  const paths = sortedKeys(index.keys());
+  const jobs = new Map<string, AssetJob>();
+
+  function publish(asset: AssetFile, recipe: Recipe, extension: string, suffix = ''): string {
+    const key = sha256Hex(`${asset.sha256}\n${recipeKey(recipe)}`);
+    const stem = basename(asset.path).replace(/\.[^.]*$/, '').toLowerCase().replace(/[^a-z0-9_-]+/g, '-');
+    const output = `assets/${stem}${suffix}-${key.slice(0, 8)}${extension === '' ? '' : `.${extension}`}`;
+    if (!jobs.has(output)) jobs.set(output, { output, asset, recipe, key });
+    return `/${output}`;
+  }
+
+  function get(path: string): AssetFile {
+    const asset = index.get(path);
+    if (asset) return asset;
+    const near = didYouMean(path, paths);
+    throw failure('asset-missing', { message: `There is no \`site/assets/${path}\`.`, ...(near === undefined ? {} : { remedy: `Did you mean \`${near}\`?` }) });
+  }
+
+  function getImage(path: string): AssetFile & { image: NonNullable<AssetFile['image']> } {
+    const asset = index.get(path);
+    if (asset?.image) return { ...asset, image: asset.image };
+    const near = didYouMean(path, paths.filter((item) => index.get(item)?.image));
+    throw failure('image-missing', { message: `There is no image \`site/assets/${path}\`.`, ...(near === undefined ? {} : { remedy: `Did you mean \`${near}\`?` }) });
+  }
+
+  function url(path: string): string {
+    const asset = get(path);
+    const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+    return publish(asset, asset.image?.format === 'svg' ? { kind: 'svg' } : { kind: 'copy' }, extension);
+  }
+
+  return {
+    paths,
+    has: (path) => index.has(path),
+    isImage: (path) => index.get(path)?.image !== undefined,
+    sha256: (path) => get(path).sha256,
+    url,
+    image(path, widths) {
+      const asset = getImage(path);
+      const { format, width, height, extension } = asset.image;
+      if (format === 'svg') return { src: url(path), width, height, sources: [] };
+      const sizes = allowedWidths(path, widths, width);
+      const largest = sizes.at(-1) ?? width;
+      const form = (kind: 'avif' | 'webp') => ({
+        type: `image/${kind}`,
+        srcSet: sizes.map((size) => `${publish(asset, { kind: 'encode', format: kind, width: size, quality: quality[kind] }, kind, `-${String(size)}`)} ${String(size)}w`).join(', '),
+      });
+      return {
+        src: publish(asset, { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width: largest, quality: 80 }, extension, `-${String(largest)}`),
+        width: largest,
+        height: Math.round((height * largest) / width),
+        sources: [form('avif'), form('webp')],
+      };
+    },
+    raster(path, width) {
+      const asset = getImage(path);
+      if (asset.image.format === 'svg') return undefined;
+      const size = Math.min(width, asset.image.width);
+      const { extension } = asset.image;
+      return { url: publish(asset, { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width: size, quality: 80 }, extension, `-${String(size)}`), width: size, height: Math.round((asset.image.height * size) / asset.image.width) };
+    },
+    jobs: () => [...jobs.values()].sort((a, b) => byCodeUnit(a.output, b.output)),
+  };
+}
+
+function allowedWidths(path: string, widths: readonly number[], natural: number): number[] {
+  const bad = widths.find((width) => !Number.isInteger(width) || width < 16 || width > 4096);
+  if (bad !== undefined) throw failure('image-invalid-request', { message: `\`${path}\` is asked for at a width of ${String(bad)}.` });
+  const wanted = widths.length === 0 ? [natural] : widths.map((width) => Math.min(width, natural));
+  return [...new Set(wanted)].sort((a, b) => a - b);
+}

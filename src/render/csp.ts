@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { ServiceUse, SiteConfig } from '../lib/site-config.js';
+
+/** What the content of one page, or of all pages together, needs of the security policy. */
+export interface PolicyNeeds {
+  /** Inline scripts and styles, as they stand between their tags. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** True where modules of the site are loaded. */
+  readonly modules: boolean;
+}
+
+/** Name and directives of `Content-Security-Policy`. */
+export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, place: 'header' | 'meta'): string {
+  const hosts = (use: ServiceUse) =>
+    Object.entries(site.services).filter(([name]) => site.serviceUses[name] === use).map(([, url]) => new URL(url).origin);
+  const directives: [string, string[]][] = [
+    ['default-src', ["'none'"]],
+    ['script-src', [...(needs.modules ? ["'self'"] : []), ...needs.scripts.map(sourceHash)]],
+    ['style-src', ["'self'", ...needs.styles.map(sourceHash)]],
+    ['img-src', ["'self'", ...hosts('image')]],
+    ['media-src', ["'self'", ...hosts('media')]],
+    ['connect-src', needs.modules ? ["'self'", ...hosts('connect')] : []],
+    ['frame-src', hosts('frame')],
+    ['manifest-src', ["'self'"]],
+    ['base-uri', []],
+    ['form-action', []],
+    // Browsers ignore this one in a meta element.
+    ...(place === 'header' ? [['frame-ancestors', []] satisfies [string, string[]]] : []),
+    ['require-trusted-types-for', ["'script'"]],
+  ];
+  return directives.map(([name, values]) => `${name} ${values.length === 0 ? "'none'" : [...new Set(values)].join(' ')}`).join('; ');
+}
+
+function sourceHash(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}

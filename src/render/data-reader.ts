@@ -1,0 +1,34 @@
+import type { Data } from '../contract/define.js';
+import { failure } from '../errors/index.js';
+import type { SiteData } from '../lib/site-data.js';
+import type { Trace } from './trace.js';
+
+/** Gives templates their data and notes which files it came from. */
+export interface DataReader {
+  single(definition: Data, locale: string, trace: Trace): unknown;
+  collection(definition: Data, trace: Trace): readonly { readonly id: string; readonly value: unknown }[];
+}
+
+/** `ids` names each definition, by the definition itself. */
+export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>): DataReader {
+  const idOf = (definition: Data): string => {
+    const id = ids.get(definition);
+    if (id !== undefined) return id;
+    throw failure('data-missing', { message: 'A template reads data whose definition is not the default export of a file in `templates/data/`.' });
+  };
+  return {
+    single(definition, locale, trace) {
+      const id = idOf(definition);
+      const files = data.get(id) ?? [];
+      const file = files.find((item) => item.locale === locale) ?? files.find((item) => item.locale === undefined);
+      if (!file) throw failure('data-missing', { message: `There is no data file \`site/data/${id}.yaml\`.`, remedy: `Add \`site/data/${id}.yaml\`.` });
+      trace.sources.add(file.file);
+      return file.value;
+    },
+    collection(definition, trace) {
+      const files = data.get(idOf(definition)) ?? [];
+      for (const { file } of files) trace.sources.add(file);
+      return files;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+
+/** Thrown in place of a value that would differ from build to build or machine to machine. */
+export class NondeterministicCall extends Error {
+  readonly call: string;
+
+  constructor(call: string) {
+    super(`${call} is not deterministic`);
+    this.name = 'NondeterministicCall';
+    this.call = call;
+  }
+}
+
+type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
+
+interface Watched {
+  readonly owner: object;
+  readonly key: string;
+  /** What to call the call; nothing where these arguments make it deterministic. */
+  readonly name: (args: readonly unknown[]) => string | undefined;
+}
+
+/**
+ * Watches the clock, chance and the machine's locale and zone while templates run: a call that comes straight from a module below `folder` throws
+ * `NondeterministicCall`, every other caller gets the real value. Returns the function that takes the watch off.
+ */
+export function watchDeterminism(folder: string): () => void {
+  const fromTemplate = (): boolean => {
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 4;
+    const { stack = '' } = new Error();
+    Error.stackTraceLimit = limit;
+    // Frames: this function, the watching wrapper, then the caller.
+    return (stack.split('\n')[3] ?? '').includes(folder);
+  };
+  const undo = watched().map(({ owner, key, name }) => {
+    const original = Object.getOwnPropertyDescriptor(owner, key);
+    if (!original || typeof original.value !== 'function') return () => undefined;
+    const inner = original.value as AnyFunction;
+    const wrapper = new Proxy(inner, {
+      apply(target, self, args: unknown[]) {
+        const call = name(args);
+        if (call !== undefined && fromTemplate()) throw new NondeterministicCall(call);
+        return Reflect.apply(target, self, args);
+      },
+      construct(target, args: unknown[], newTarget) {
+        const call = name(args);
+        if (call !== undefined && fromTemplate()) throw new NondeterministicCall(`new ${call}`);
+        return Reflect.construct(target, args, newTarget) as object;
+      },
+    });
+    Object.defineProperty(owner, key, { ...original, value: wrapper });
+    return () => Object.defineProperty(owner, key, original);
+  });
+  return () => {
+    for (const restore of undo.reverse()) restore();
+  };
+}
+
+function watched(): Watched[] {
+  const always = (name: string) => () => `${name}()`;
+  const local = ['getDate', 'getDay', 'getFullYear', 'getHours', 'getMilliseconds', 'getMinutes', 'getMonth', 'getSeconds', 'getTimezoneOffset', 'toDateString', 'toString', 'toTimeString'];
+  const cryptoApi = Object.getPrototypeOf(globalThis.crypto) as object;
+  return [
+    // A date made from one value is the same everywhere; none means now, several mean the local zone.
+    { owner: globalThis, key: 'Date', name: (args) => (args.length === 1 ? undefined : 'Date()') },
+    { owner: Date, key: 'now', name: always('Date.now') },
+    ...local.map((key) => ({ owner: Date.prototype, key, name: always(`Date.prototype.${key}`) })),
+    { owner: Math, key: 'random', name: always('Math.random') },
+    { owner: Object.getPrototypeOf(performance) as object, key: 'now', name: always('performance.now') },
+    { owner: cryptoApi, key: 'randomUUID', name: always('crypto.randomUUID') },
+    { owner: cryptoApi, key: 'getRandomValues', name: always('crypto.getRandomValues') },
+    ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((key) => ({ owner: Date.prototype, key, name: zoned(`Date.prototype.${key}`) })),
+    ...[Number.prototype, BigInt.prototype, Array.prototype].map((owner) => ({ owner, key: 'toLocaleString', name: localised(`${owner.constructor.name}.prototype.toLocaleString`, 0) })),
+    ...['toLocaleLowerCase', 'toLocaleUpperCase'].map((key) => ({ owner: String.prototype, key, name: localised(`String.prototype.${key}`, 0) })),
+    { owner: String.prototype, key: 'localeCompare', name: localised('String.prototype.localeCompare', 1) },
+    ...['Collator', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat', 'ListFormat', 'Segmenter', 'DisplayNames'].map((key) => ({ owner: Intl, key, name: localised(`Intl.${key}`, 0) })),
+    { owner: Intl, key: 'DateTimeFormat', name: zoned('Intl.DateTimeFormat') },
+  ];
+}
+
+/** Fine with a locale at `index`. */
+function localised(name: string, index: number): Watched['name'] {
+  return (args) => (args[index] === undefined ? `${name}() with the machine's locale` : undefined);
+}
+
+/** Fine with a locale and a time zone. */
+function zoned(name: string): Watched['name'] {
+  return ([locale, options]) => {
+    if (locale === undefined) return `${name}() with the machine's locale`;
+    const zone = typeof options === 'object' && options !== null && 'timeZone' in options ? options.timeZone : undefined;
+    return zone === undefined ? `${name}() with the machine's time zone` : undefined;
+  };
+}

@@ -1,0 +1,82 @@
+import type { HeadExtras } from '../contract/define.js';
+import type { PageInfo } from '../contract/site-model.js';
+import type { SiteConfig } from '../lib/site-config.js';
+import { escapeHtml, scriptJson } from './escape.js';
+
+export interface HeadInputs {
+  readonly site: SiteConfig;
+  readonly page: PageInfo;
+  readonly extras: HeadExtras;
+  readonly policy: string;
+  /** Image for sharing, on the site's origin. */
+  readonly ogImage: { readonly url: string; readonly width: number; readonly height: number } | undefined;
+  readonly hoisted: Iterable<string>;
+  /** The style element or link. */
+  readonly styles: string;
+}
+
+/** The inside of `<head>`, one element a line. */
+export function renderHead({ site, page, extras, policy, ogImage, hoisted, styles }: HeadInputs): string {
+  const lines = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
+    `<title>${escapeHtml(page.title)}</title>`,
+    meta('description', page.description),
+    meta('robots', page.noindex ? 'noindex' : 'index, follow, max-image-preview:large'),
+    ...(page.path.endsWith('/') ? [link('canonical', page.url)] : []),
+    ...alternates(site, page),
+    ...themeColors(site),
+    styles,
+    ...hoisted,
+    property('og:type', extras.ogType ?? 'website'),
+    property('og:title', page.title),
+    property('og:description', page.description),
+    ...(page.path.endsWith('/') ? [property('og:url', page.url)] : []),
+    property('og:site_name', site.name),
+    property('og:locale', page.locale.replace('-', '_')),
+    ...page.alternates.filter(({ locale }) => locale !== page.locale).map(({ locale }) => property('og:locale:alternate', locale.replace('-', '_'))),
+    ...(ogImage ? shareImage(site, ogImage) : [meta('twitter:card', 'summary')]),
+    ...(extras.meta ?? []).map((item) => element('meta', item)),
+    ...(extras.links ?? []).map((item) => element('link', item)),
+    ...(extras.jsonLd ?? []).map((block) => `<script type="application/ld+json">${scriptJson(block)}</script>`),
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+function alternates(site: SiteConfig, page: PageInfo): string[] {
+  if (page.alternates.length < 2) return [];
+  const fallback = page.alternates.find(({ locale }) => locale === site.defaultLocale);
+  const entries = [...page.alternates, ...(fallback ? [{ locale: 'x-default', path: fallback.path }] : [])];
+  return entries.map(({ locale, path }) => `<link rel="alternate" hreflang="${locale}" href="${escapeHtml(site.origin + path)}">`);
+}
+
+function themeColors({ themeColor }: SiteConfig): string[] {
+  if (!themeColor) return [];
+  return [
+    '<meta name="color-scheme" content="light dark">',
+    element('meta', { name: 'theme-color', content: themeColor.light, media: '(prefers-color-scheme: light)' }),
+    element('meta', { name: 'theme-color', content: themeColor.dark, media: '(prefers-color-scheme: dark)' }),
+  ];
+}
+
+function shareImage(site: SiteConfig, { url, width, height }: { url: string; width: number; height: number }): string[] {
+  return [property('og:image', `${site.origin}${url}`), property('og:image:width', String(width)), property('og:image:height', String(height)), meta('twitter:card', 'summary_large_image')];
+}
+
+function meta(name: string, content: string): string {
+  return element('meta', { name, content });
+}
+
+function property(name: string, content: string): string {
+  return element('meta', { property: name, content });
+}
+
+function link(rel: string, href: string): string {
+  return element('link', { rel, href });
+}
+
+function element(tag: string, attributes: Readonly<Record<string, string | undefined>>): string {
+  const text = Object.entries(attributes).map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`));
+  return `<${tag}${text.join('')}>`;
+}

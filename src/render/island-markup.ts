@@ -1,0 +1,73 @@
+import { createElement, isValidElement, type ComponentType, type ReactElement } from 'react';
+import type { IslandRequest, RenderedIsland } from '../contract/render-context.js';
+import { failure } from '../errors/index.js';
+import { scriptJson } from './escape.js';
+import { hydratableMarkup, staticMarkup, type Markup } from './markup.js';
+
+export interface IslandIdentity {
+  readonly name: string;
+  /** Address of the module that hydrates it. */
+  readonly url: string;
+}
+
+/**
+ * Renders an island by itself, so that its ids depend on its own id only. Elements among its props are rendered as static slots,
+ * which reach the component in the browser as the markup that is already there.
+ */
+export function renderIsland(request: IslandRequest, { name, url }: IslandIdentity, hoist: (markup: Markup) => string): RenderedIsland & { readonly id: string } {
+  const id = request.id ?? name;
+  const slots: string[] = [];
+  const props = Object.fromEntries(Object.entries(request.props).map(([key, value]) => [key, server(value, key, name, slots, hoist)]));
+  const counter = { next: 0 };
+  const data = Object.fromEntries(Object.entries(request.props).filter(([, value]) => value !== undefined).map(([key, value]) => [key, browser(value, counter)]));
+  const component = request.component as ComponentType<object>;
+  return {
+    id,
+    html: hoist(hydratableMarkup(createElement(component, props), `${id}-`)),
+    json: Object.keys(data).length === 0 ? '' : scriptJson(data),
+    attributes: {
+      'data-island': name,
+      'data-id': id,
+      'data-on': request.on,
+      'data-src': url,
+      ...(request.media === undefined ? {} : { 'data-media': request.media }),
+    },
+  };
+}
+
+/** Props as the component gets them on the server: elements become slots. */
+function server(value: unknown, path: string, name: string, slots: string[], hoist: (markup: Markup) => string): unknown {
+  if (isValidElement(value)) {
+    slots.push(path);
+    return slot(slots.length - 1, hoist(staticMarkup(value)));
+  }
+  if (Array.isArray(value)) return value.map((item, index) => server(item, `${path}[${String(index)}]`, name, slots, hoist));
+  if (typeof value === 'object' && value !== null) {
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype !== Object.prototype && prototype !== null) throw notJson(path, name, 'an object with a class');
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, server(item, `${path}.${key}`, name, slots, hoist)]));
+  }
+  if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') throw notJson(path, name, `a ${typeof value}`);
+  if (typeof value === 'number' && !Number.isFinite(value)) throw notJson(path, name, String(value));
+  return value;
+}
+
+/** The same props as JSON: elements are numbered in the same order. */
+function browser(value: unknown, counter: { next: number }): unknown {
+  if (isValidElement(value)) {
+    const number = counter.next;
+    counter.next += 1;
+    return { $slot: number };
+  }
+  if (Array.isArray(value)) return value.map((item) => browser(item, counter));
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, browser(item, counter)]));
+  return value;
+}
+
+function slot(number: number, html: string): ReactElement {
+  return createElement('islet-slot', { key: `slot-${String(number)}`, 'data-slot': String(number), dangerouslySetInnerHTML: { __html: html } });
+}
+
+function notJson(path: string, name: string, what: string) {
+  return failure('island-props-not-json', { message: `The prop \`${path}\` of the island \`${name}\` is ${what}.` });
+}

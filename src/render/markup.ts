@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+
+export interface Markup {
+  readonly html: string;
+  /** Elements that React puts in front because they belong into the head, such as preloads of images. */
+  readonly hoisted: readonly string[];
+}
+
+/** Markup that React never meets again: no separators between pieces of text, so that it reads and diffs well. */
+export function staticMarkup(node: ReactNode): Markup {
+  return split(renderToStaticMarkup(node));
+}
+
+/** Markup that is hydrated in the browser: React's separators and ids stand as they are. */
+export function hydratableMarkup(node: ReactNode, identifierPrefix: string): Markup {
+  return split(renderToString(node, { identifierPrefix }));
+}
+
+const HOISTED = /^<link rel="(?:preload|preconnect|dns-prefetch|modulepreload)"[^>]*>/;
+
+function split(markup: string): Markup {
+  if (!markup.startsWith('<link rel="')) return { html: markup, hoisted: [] };
+  const hoisted: string[] = [];
+  let html = markup;
+  for (let match = HOISTED.exec(html); match; match = HOISTED.exec(html)) {
+    hoisted.push(match[0]);
+    html = html.slice(match[0].length);
+  }
+  return { html, hoisted };
+}

@@ -1,0 +1,80 @@
+import type { Template } from '../contract/define.js';
+import type { PageInfo } from '../contract/site-model.js';
+import { failure } from '../errors/index.js';
+import type { AssetLibrary } from '../lib/asset-library.js';
+import type { SiteConfig } from '../lib/site-config.js';
+import { contentSecurityPolicy } from './csp.js';
+import { renderDocument } from './document.js';
+import { renderHead } from './head.js';
+import type { Renderer } from './renderer.js';
+import type { PageStyles } from './styles.js';
+import type { Trace } from './trace.js';
+
+/** Pixels that large previews of shared links ask for. */
+const OG_WIDTH = 1200;
+
+export interface PageParts {
+  readonly template: Template;
+  readonly styles: PageStyles;
+  readonly page: PageInfo;
+  readonly content: unknown;
+  /** Path of the page's own image for sharing. */
+  readonly ogImage: string | undefined;
+}
+
+export interface PageRenderContext {
+  readonly site: SiteConfig;
+  readonly assets: AssetLibrary;
+  readonly renderer: Renderer;
+  readonly loader: string;
+}
+
+export interface RenderedPage {
+  readonly html: string;
+  readonly trace: Trace;
+}
+
+/** Makes the function that renders pages; what equals from page to page is made once. */
+export function createPageRenderer({ site, assets, renderer, loader }: PageRenderContext): (parts: PageParts) => RenderedPage {
+  const policies = new Map<string, string>();
+  const locales = new Map(site.locales.map((locale) => [locale.code, locale]));
+
+  function policyFor(styles: PageStyles, modules: boolean): string {
+    const key = `${String(modules)}\0${styles.kind === 'inline' ? styles.css : ''}`;
+    let policy = policies.get(key);
+    if (policy === undefined) {
+      policy = contentSecurityPolicy(site, { scripts: modules ? [loader] : [], styles: styles.kind === 'inline' && styles.css !== '' ? [styles.css] : [], modules }, 'meta');
+      policies.set(key, policy);
+    }
+    return policy;
+  }
+
+  return ({ template, styles, page, content, ogImage }) => {
+    const { html, head, trace } = renderer.renderBody(template, page, content);
+    if (html.includes(' style="')) refuseStyleAttribute(html);
+    const modules = trace.islands.size > 0;
+    const image = ogImage ?? site.ogImage;
+    if (image !== undefined) trace.sources.add(`site/assets/${image}`);
+    const headHtml = renderHead({
+      site,
+      page,
+      extras: head,
+      policy: policyFor(styles, modules),
+      ogImage: image === undefined ? undefined : assets.raster(image, OG_WIDTH),
+      hoisted: trace.hoisted,
+      styles: styleElement(styles),
+    });
+    return { html: renderDocument({ page, locale: locales.get(page.locale), head: headHtml, body: html, loader: modules ? loader : '' }), trace };
+  };
+}
+
+function styleElement(styles: PageStyles): string {
+  if (styles.kind === 'linked') return `<link rel="stylesheet" href="${styles.url}">`;
+  return styles.css === '' ? '' : `<style>${styles.css}</style>`;
+}
+
+function refuseStyleAttribute(html: string): void {
+  const [tag] = /<[a-z][^<>]* style="[^"]*"/.exec(html) ?? [];
+  if (tag === undefined) return;
+  throw failure('template-style-attribute', { message: `The page has a \`style\` attribute: \`${tag.slice(0, 80)}\`.` });
+}

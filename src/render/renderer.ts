@@ -1,0 +1,132 @@
+import { createElement, type ReactNode } from 'react';
+import type { Data, HeadExtras, Template } from '../contract/define.js';
+import { withRenderContext, type RenderContext } from '../contract/render-context.js';
+import type { PageInfo } from '../contract/site-model.js';
+import { failure } from '../errors/index.js';
+import type { AssetLibrary } from '../lib/asset-library.js';
+import type { SiteConfig } from '../lib/site-config.js';
+import type { DataReader } from './data-reader.js';
+import { renderIsland, type IslandIdentity } from './island-markup.js';
+import { staticMarkup, type Markup } from './markup.js';
+import { createTrace, mergeTrace, type Trace } from './trace.js';
+
+/** What rendering needs to know beyond the page itself; the same for all pages of a build. */
+export interface RendererInputs {
+  readonly site: SiteConfig;
+  readonly assets: AssetLibrary;
+  readonly data: DataReader;
+  readonly routes: () => readonly PageInfo[];
+  /** The island of a component, by the component itself. */
+  readonly islands: ReadonlyMap<unknown, IslandIdentity>;
+}
+
+export interface RenderedBody {
+  readonly html: string;
+  readonly head: HeadExtras;
+  readonly trace: Trace;
+}
+
+interface Fragment {
+  readonly html: string;
+  readonly trace: Trace;
+}
+
+/** Renders the bodies of pages, and shared fragments once per distinct input. */
+export interface Renderer {
+  renderBody(template: Template, page: PageInfo, content: unknown): RenderedBody;
+}
+
+const PLACEHOLDER = /<islet-shared data-key="(\d+)"><\/islet-shared>/g;
+const NO_EXTRAS: HeadExtras = Object.freeze({});
+
+export function createRenderer(inputs: RendererInputs): Renderer {
+  const { site, assets, data, routes, islands } = inputs;
+  const fragments: Fragment[] = [];
+  const known = new Map<unknown, Map<string, number>>();
+
+  function contextFor(locale: string, page: PageInfo | undefined, trace: Trace): RenderContext {
+    const hoist = ({ html, hoisted }: Markup): string => {
+      for (const item of hoisted) trace.hoisted.add(item);
+      return html;
+    };
+    const context: RenderContext = {
+      site,
+      locale,
+      page() {
+        if (page) return page;
+        throw failure('shared-reads-page', { message: '`currentPage()` is called inside a shared fragment.' });
+      },
+      readSingle: (definition: Data) => data.single(definition, locale, trace),
+      readCollection: (definition: Data) => data.collection(definition, trace),
+      listRoutes() {
+        trace.routes = true;
+        return routes();
+      },
+      assetUrl(path) {
+        const url = assets.url(path);
+        trace.sources.add(`site/assets/${path}`);
+        return url;
+      },
+      image(path, widths) {
+        const image = assets.image(path, widths);
+        trace.sources.add(`site/assets/${path}`);
+        trace.images.add(path);
+        return image;
+      },
+      island(request) {
+        const identity = islands.get(request.component);
+        if (!identity) throw failure('island-unknown', { message: `\`${request.component.displayName ?? request.component.name}\` is not an island.` });
+        const rendered = renderIsland(request, identity, hoist);
+        addIsland(trace, rendered.id, { name: identity.name, on: request.on });
+        return rendered;
+      },
+      shared: (component, props) => String(fragmentFor(component, props, locale)),
+      annotate: (name, value) => void trace.notes.set(name, value),
+    };
+    return context;
+  }
+
+  function fragmentFor(component: (props: never) => ReactNode, props: object, locale: string): number {
+    let byProps = known.get(component);
+    if (!byProps) known.set(component, (byProps = new Map<string, number>()));
+    const key = `${locale}\0${JSON.stringify(props)}`;
+    const number = byProps.get(key);
+    if (number !== undefined) return number;
+    const trace = createTrace();
+    const node = createElement(component as (props: object) => ReactNode, props);
+    const { html, hoisted } = withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node));
+    for (const item of hoisted) trace.hoisted.add(item);
+    fragments.push({ html: splice(html, trace), trace });
+    byProps.set(key, fragments.length - 1);
+    return fragments.length - 1;
+  }
+
+  /** Puts fragments in the place of their placeholders; what they used is used by the page. */
+  function splice(html: string, trace: Trace): string {
+    return html.replace(PLACEHOLDER, (_, number: string) => {
+      const fragment = fragments[Number(number)];
+      if (!fragment) throw new TypeError(`No fragment ${number}`);
+      mergeTrace(trace, fragment.trace);
+      for (const [id, island] of fragment.trace.islands) addIsland(trace, id, island);
+      return fragment.html;
+    });
+  }
+
+  return {
+    renderBody({ component, head }, page, content) {
+      const trace = createTrace();
+      const props = { content, page } as never;
+      return withRenderContext(contextFor(page.locale, page, trace), () => {
+        const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props));
+        for (const item of hoisted) trace.hoisted.add(item);
+        const extras = head ? head(props) : NO_EXTRAS;
+        return { html: splice(html, trace), head: extras, trace };
+      });
+    },
+  };
+}
+
+function addIsland(trace: Trace, id: string, island: { readonly name: string; readonly on: string }): void {
+  if (trace.islands.has(id)) throw failure('island-duplicate-id', { message: `Two islands on the page have the id \`${id}\`.` });
+  trace.islands.set(id, island);
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import { codeFrame, diagnostic, IsletError, type Diagnostic, type SourcePosition } from '../errors/index.js';
+import { NondeterministicCall } from './determinism-guard.js';
+
+/** Where the compiled templates lie, to lead an error back to its source. */
+export interface TemplatePlaces {
+  readonly root: string;
+  /** Folder of the compiled modules. */
+  readonly folder: string;
+}
+
+/** What went wrong in a template, as diagnostics with the line of its source. Errors from elsewhere pass through. */
+export function templateFault(error: unknown, places: TemplatePlaces, route: string | undefined, file: string): IsletError {
+  const frame = error instanceof Error ? firstFrame(error, places) : undefined;
+  const routes = route === undefined ? {} : { routes: [route] };
+  const page = route === undefined ? '' : ` on the page \`${route}\``;
+  const where = frame?.component === undefined ? '' : ` in \`${frame.component}\``;
+  const shown = frame ? withFrame(places.root, frame.position) : { position: { file } };
+  if (error instanceof IsletError) {
+    return new IsletError(error.diagnostics.map((item): Diagnostic => ({ ...item, ...(item.position ? {} : shown), ...routes })));
+  }
+  if (error instanceof NondeterministicCall) {
+    return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is called${where}${page}.`, ...shown, ...routes })]);
+  }
+  if (!frame) throw error;
+  const said = error instanceof Error ? error.message : String(error);
+  return new IsletError([diagnostic('template-threw', { message: `${firstLine(said)}${where}${page}.`, ...shown, ...routes })]);
+}
+
+interface Frame {
+  readonly component: string | undefined;
+  readonly position: SourcePosition;
+}
+
+function firstFrame(error: Error, { root, folder }: TemplatePlaces): Frame | undefined {
+  for (const line of (error.stack ?? '').split('\n')) {
+    const [, name, url, row, column] = /^\s+at (?:(?:new )?(\S+) .*?\(?)?(file:\/\/[^\s)]+?):(\d+):(\d+)\)?$/.exec(line) ?? [];
+    if (url === undefined) continue;
+    const module = fileURLToPath(url.replace(/\?.*$/, ''));
+    if (!module.startsWith(folder)) continue;
+    const original = originalPositionFor(new TraceMap(readFileSync(`${module}.map`, 'utf8')), { line: Number(row), column: Number(column) - 1 });
+    if (original.source === null) continue;
+    // The map was made as if the module stood in `.islet/out`, at the same depth below the root as its sources assume.
+    const source = join(root, '.islet/out', relative(folder, module), '..', original.source);
+    return { component: name, position: { file: relative(root, source).replaceAll('\\', '/'), line: original.line, column: original.column + 1 } };
+  }
+  return undefined;
+}
+
+function withFrame(root: string, position: SourcePosition): { position: SourcePosition; frame?: string } {
+  const frame = codeFrame(readFileSync(join(root, position.file), 'utf8'), position);
+  return frame === undefined ? { position } : { position, frame };
+}
+
+function firstLine(text: string): string {
+  return (text.split('\n')[0] ?? '').replace(/\.$/, '');
+}

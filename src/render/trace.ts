@@ -1,0 +1,24 @@
+/** What one page, or one shared fragment, read and used while it was rendered. */
+export interface Trace {
+  /** Source files beside the page's own, relative to the root. */
+  readonly sources: Set<string>;
+  readonly images: Set<string>;
+  readonly islands: Map<string, { readonly name: string; readonly on: string }>;
+  readonly hoisted: Set<string>;
+  readonly notes: Map<string, string>;
+  /** True where the route table was read. */
+  routes: boolean;
+}
+
+export function createTrace(): Trace {
+  return { sources: new Set(), images: new Set(), islands: new Map(), hoisted: new Set(), notes: new Map(), routes: false };
+}
+
+/** Adds what a fragment used to the page that shows it. Islands are the caller's: their ids may clash. */
+export function mergeTrace(into: Trace, from: Trace): void {
+  for (const item of from.sources) into.sources.add(item);
+  for (const item of from.images) into.images.add(item);
+  for (const item of from.hoisted) into.hoisted.add(item);
+  for (const [name, value] of from.notes) into.notes.set(name, value);
+  into.routes ||= from.routes;
+}

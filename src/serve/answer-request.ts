@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { redirectFor } from '../lib/redirects-file.js';
+import type { Answer } from './answer.js';
+import { discardAnswer, plainAnswer } from './answer.js';
+import type { EntityTags } from './entity-tag.js';
+import { fileAnswer } from './file-answer.js';
+import type { Generation, Generations } from './generation.js';
+import { notFoundAnswer } from './not-found.js';
+import type { RequestPath } from './request-path.js';
+import { readRequestPath } from './request-path.js';
+import { resolveFile } from './resolve-file.js';
+
+export interface Request {
+  readonly method: string;
+  /** Request target as sent. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface Site {
+  readonly generations: Generations;
+  readonly tags: EntityTags;
+}
+
+/**
+ * Answers a request as a good static host would. `_redirects` goes before files, as where redirects are always forced, so
+ * that a rule that hides a page is seen here and not only after the deploy. `_headers` applies to files and to
+ * the not-found page, not to redirects.
+ */
+export async function answerRequest(request: Request, site: Site): Promise<Answer> {
+  const { method } = request;
+  if (method !== 'GET' && method !== 'HEAD') return plainAnswer(405, 'Only GET and HEAD are served.', { Allow: 'GET, HEAD' });
+  const path = readRequestPath(request.target);
+  if (path.kind === 'refused' && path.status === 400) return plainAnswer(400, 'The address is malformed.');
+  if (path.kind === 'refused' && path.status === 414) return plainAnswer(414, 'The address is too long.');
+  const answer = await site.generations.pinned((generation) => siteAnswer(generation, path, { ...request, method }, site.tags), discardAnswer);
+  return answer ?? plainAnswer(503, 'There is no output to serve at the moment; a build may be publishing.', { 'Retry-After': '1' });
+}
+
+async function siteAnswer(generation: Generation, request: RequestPath, { method, headers, target }: Request & { method: 'GET' | 'HEAD' }, tags: EntityTags): Promise<Answer> {
+  if (request.kind === 'refused') return notFoundAnswer(generation, target, headers);
+  const redirect = redirectFor(generation.redirects, request.path);
+  if (redirect !== undefined) return redirection(redirect.status, withQuery(redirect.to, request.query));
+  const found = await resolveFile(generation.root, request);
+  if (found.kind === 'moved') return redirection(301, found.location);
+  if (found.kind === 'absent') return notFoundAnswer(generation, request.path, headers);
+  return fileAnswer(generation, found.file, { method, urlPath: request.path, path: found.path, headers }, tags);
+}
+
+/** `no-store`, unlike on a host: a browser keeps a permanent redirect for ever, and this address serves another site tomorrow. */
+function redirection(status: number, location: string): Answer {
+  return plainAnswer(status, `See ${location}`, { Location: location });
+}
+
+/** The target of a redirect with the query that was asked with, unless it has its own; in characters that a header can carry. */
+function withQuery(target: string, query: string): string {
+  const [, address = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(target) ?? [];
+  const whole = address.includes('?') ? target : `${address}${query}${fragment}`;
+  return whole.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+}

@@ -1,0 +1,60 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { failure } from '../errors/index.js';
+
+/** Milliseconds that answers under way are given when the server closes. */
+const GRACE = 500;
+
+/**
+ * Binds a server to an address and returns its origin. `port` 0 takes any that is free.
+ *
+ * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
+ */
+export async function listen(server: Server, host: string, port: number): Promise<string> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  } catch (error) {
+    throw listenFailure(error, host, port);
+  }
+  const address = server.address();
+  return origin(host, typeof address === 'object' && address !== null ? address.port : port);
+}
+
+/** The open connections of a server. Node lists none that has not sent a byte yet, and those too keep a server from closing. */
+export function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+/** Closes idle connections at once and the others after `GRACE`. */
+export async function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  const timer = setTimeout(() => {
+    for (const socket of sockets) socket.destroy();
+  }, GRACE);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(timer);
+}
+
+function listenFailure(error: unknown, host: string, port: number): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (error.code === 'EADDRINUSE') return failure('preview-port-in-use', { message: `Port ${port} of \`${host}\` is taken.` });
+  return failure('preview-cannot-listen', { message: `The preview cannot listen on port ${port} of \`${host}\` (${String(error.code)}).` });
+}
+
+function origin(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

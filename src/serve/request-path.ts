@@ -1,0 +1,70 @@
+/** What a request asks for, before any file is looked at. */
+export type RequestPath =
+  | {
+      readonly kind: 'path';
+      /** As sent, without query; starts with `/`. */
+      readonly path: string;
+      /** As sent, with its `?`; empty where there is none. */
+      readonly query: string;
+      /** The parts of the path, decoded; none for the root. */
+      readonly segments: readonly string[];
+      /** Whether the path ends in `/`. */
+      readonly folder: boolean;
+    }
+  | { readonly kind: 'refused'; readonly status: 400 | 404 | 414 };
+
+/** Longest request target in characters; RFC 9110, 4.1 asks for at least 8,000. */
+const MAX_TARGET = 8192;
+
+/** Files of `dist` that tell the host what to do and are not part of the site. */
+const HOST_FILES = new Set(['_headers', '_redirects']);
+
+/**
+ * Reads a request target (origin form, or absolute form as a proxy would send it).
+ * Refuses what is too long (414), malformed percent-encoding (400), and with 404 every path that no published file can
+ * have: with empty or dot-leading parts, separators hidden by encoding, control characters, or `..` in whatever disguise.
+ */
+export function readRequestPath(target: string): RequestPath {
+  if (target.length > MAX_TARGET) return refused(414);
+  const origin = /^https?:\/\/[^/?#]*/i.exec(target)?.[0] ?? '';
+  const local = target.slice(origin.length);
+  const mark = local.indexOf('?');
+  const written = mark === -1 ? local : local.slice(0, mark);
+  const path = written === '' && origin !== '' ? '/' : written;
+  if (!path.startsWith('/')) return refused(400);
+
+  const parts = path.slice(1).split('/');
+  const folder = parts.at(-1) === '';
+  const segments: string[] = [];
+  for (const part of folder ? parts.slice(0, -1) : parts) {
+    const segment = decode(part);
+    if (segment === undefined) return refused(400);
+    segments.push(segment);
+  }
+  if (!segments.every(isFileName) || !isPublic(segments)) return refused(404);
+  return { kind: 'path', path, query: mark === -1 ? '' : local.slice(mark), segments, folder };
+}
+
+/** Whether a host would serve a file with this path inside `dist`. */
+export function isPublic(segments: readonly string[]): boolean {
+  return !HOST_FILES.has(segments[0] ?? '') && !segments.some((segment) => segment.startsWith('.'));
+}
+
+function isFileName(segment: string): boolean {
+  if (segment === '' || /[/\\\p{Cc}]/u.test(segment)) return false;
+  // A second layer of encoding is never decoded here, but a host behind a proxy may do so.
+  return !/(?:^|[/\\])\.\.(?:[/\\]|$)|\p{Cc}/u.test(decode(segment) ?? '');
+}
+
+function refused(status: 400 | 404 | 414): RequestPath {
+  return { kind: 'refused', status };
+}
+
+function decode(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // Malformed encoding is an answer here, not a failure.
+    return undefined;
+  }
+}

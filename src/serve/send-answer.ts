@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Answer, Body } from './answer.js';
+import { discardAnswer } from './answer.js';
+
+/**
+ * Sends an answer, to a HEAD request without its body, and releases its file whatever happens. Resolves to the number of
+ * body bytes sent. A client that leaves is no failure.
+ */
+export async function sendAnswer(response: ServerResponse, answer: Answer, method: string | undefined): Promise<number> {
+  const { status, headers, body } = answer;
+  if (response.destroyed) {
+    await discardAnswer(answer);
+    return 0;
+  }
+  response.writeHead(status, body === undefined ? headers : { ...headers, 'Content-Length': bodyLength(body) });
+  if (body === undefined || method === 'HEAD' || bodyLength(body) === 0) {
+    response.end();
+    await discardAnswer(answer);
+    return 0;
+  }
+  if (body.kind === 'text') {
+    response.end(body.text);
+    return bodyLength(body);
+  }
+  return sendFile(response, body);
+}
+
+async function sendFile(response: ServerResponse, { file, start, length }: Body & { kind: 'file' }): Promise<number> {
+  // The stream closes the descriptor when it ends or is destroyed.
+  const bytes = file.handle.createReadStream({ start, end: start + length - 1 });
+  try {
+    await pipeline(bytes, response, { end: false });
+  } catch {
+    // The client left, or the file could not be read on: with the length announced, breaking off is the only honest end.
+    response.destroy();
+    return bytes.bytesRead;
+  }
+  // A file that shrank while it was sent must not leave the client waiting for the rest.
+  if (bytes.bytesRead === length) response.end();
+  else response.destroy();
+  return bytes.bytesRead;
+}
+
+function bodyLength(body: Body): number {
+  return body.kind === 'text' ? Buffer.byteLength(body.text) : body.length;
+}

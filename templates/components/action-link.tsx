@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react';
+import type { NamedLink } from '../fields/named-link.js';
+import styles from './action-link.module.css';
+import cta from './cta.module.css';
+
+/** A link that looks like the one thing to do next. */
+export function ActionLink({ name, url }: NamedLink): ReactElement {
+  return (
+    <p className={styles['action']}>
+      <a className={cta['button']} href={url}>
+        {name}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { Banner as BannerContent } from '../fields/banner.js';
+import type { Breadcrumbs } from '../fields/breadcrumbs.js';
+import { DownloadButton } from './download-button.js';
+import { PageHead } from './page-head.js';
+
+interface BannerProps {
+  readonly banner: BannerContent;
+  readonly trail?: Breadcrumbs;
+  /** Another button in place of the download. */
+  readonly children?: ReactNode;
+}
+
+/** The head of a page as its `banner` describes it. */
+export function Banner({ banner, trail, children }: BannerProps): ReactElement {
+  return (
+    <PageHead
+      heading={banner.heading}
+      text={banner.headingDescription}
+      image={banner.bannerImage}
+      mobileImage={banner.bannerHomeMobileImage}
+      alt={banner.bannerAlt}
+      tone={banner.backgroundColor}
+      trail={trail}
+    >
+      {!banner.isButtonHidden && children}
+      {!banner.isButtonHidden && !banner.downloadButtonHidden && <DownloadButton {...banner} />}
+    </PageHead>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react';
+import type { Banner } from '../fields/banner.js';
+import type { Closing } from '../fields/closing.js';
+import styles from './closing-band.module.css';
+import { DownloadButton } from './download-button.js';
+
+/** The last word of a page, with the download button; `banner` gives the page's own download addresses. */
+export function ClosingBand({ closing, banner }: { readonly closing: Closing; readonly banner?: Banner }): ReactElement {
+  return (
+    <div className="container">
+      <section className={styles['band']}>
+        <h2 className={styles['heading']}>{closing.heading}</h2>
+        <p className={styles['text']}>{closing.text}</p>
+        <DownloadButton {...banner} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { readData, type RichTextValue } from 'islet';
+import type { ReactElement } from 'react';
+import labelsData from '../data/labels.js';
+import styles from './contents-list.module.css';
+
+/** The headings of a text as links. */
+export function ContentsList({ headings }: Pick<RichTextValue, 'headings'>): ReactElement {
+  const { contents } = readData(labelsData);
+  return (
+    <nav className={styles['contents']} aria-label={contents}>
+      <h2 className={styles['heading']}>{contents}</h2>
+      <ol className={styles['list']}>
+        {headings
+          .filter(({ level }) => level === 2)
+          .map(({ id, text }) => (
+            <li key={id}>
+              <a className={styles['link']} href={`#${id}`}>
+                {text}
+              </a>
+            </li>
+          ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react';
+import type { Fact } from '../fields/fact.js';
+import styles from './fact-list.module.css';
+
+/** Short facts in a row. */
+export function FactList({ facts }: { readonly facts: readonly Fact[] }): ReactElement {
+  return (
+    <div className="container">
+      <dl className={styles['facts']}>
+        {facts.map(({ name, value }) => (
+          <div key={name} className={styles['fact']}>
+            <dt className={styles['name']}>{name}</dt>
+            <dd className={styles['value']}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Image } from 'islet';
+import type { ReactElement } from 'react';
+import type { FeatureList } from '../fields/feature-list.js';
+import styles from './feature-items.module.css';
+import { Section } from './section.js';
+
+/** Points worth knowing, side by side. */
+export function FeatureItems({ id, heading, intro, items }: FeatureList): ReactElement {
+  return (
+    <Section id={id} heading={heading} intro={intro}>
+      <ul className={styles['features']}>
+        {items.map((item) => (
+          <li key={item.heading}>
+            {item.icon !== undefined && (
+              <span className={styles['icon']}>
+                <Image src={item.icon} alt="" width={28} />
+              </span>
+            )}
+            <h3 className={styles['heading']}>{item.heading}</h3>
+            <p className={styles['text']}>{item.text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Image } from 'islet';
+import type { ReactElement } from 'react';
+import type { GameGrid } from '../fields/game-grid.js';
+import styles from './game-tiles.module.css';
+import { Section } from './section.js';
+
+/** Games as tiles; each tile is one link. */
+export function GameTiles({ id, heading, intro, items }: GameGrid): ReactElement {
+  return (
+    <Section id={id} heading={heading} intro={intro}>
+      <ul className={styles['tiles']}>
+        {items.map(({ name, url, src, alt, text }) => (
+          <li key={url} className={styles['cell']}>
+            <a className={styles['tile']} href={url}>
+              <Image src={src} alt={alt} className={styles['picture']} width={112} />
+              <span className={styles['words']}>
+                <strong className={styles['name']}>{name}</strong>
+                {text !== undefined && <span className={styles['text']}>{text}</span>}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Image } from 'islet';
+import type { ReactElement, ReactNode } from 'react';
+import type { Banner } from '../fields/banner.js';
+import type { Breadcrumbs } from '../fields/breadcrumbs.js';
+import { classNames } from '../shared/class-names.js';
+import { BreadcrumbTrail } from './breadcrumb-trail.js';
+import styles from './page-head.module.css';
+
+interface PageHeadProps {
+  readonly heading: string;
+  readonly text: string;
+  readonly image: string | undefined;
+  readonly alt: string;
+  /** Another crop of the image for phones. */
+  readonly mobileImage?: string | undefined;
+  readonly tone?: Banner['backgroundColor'];
+  /** Where the page stands; not shown on pages of the first level that have no trail. */
+  readonly trail?: Breadcrumbs | undefined;
+  /** `large` for the pages that present something, `small` for pages to read. */
+  readonly size?: 'large' | 'small';
+  /** Buttons, or a line about the text. */
+  readonly children?: ReactNode;
+}
+
+/** The head of a page: heading, a sentence or two, actions, illustration. */
+export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint', trail, size = 'large', children }: PageHeadProps): ReactElement {
+  return (
+    <div className={classNames(styles['head'], styles[tone], styles[size])}>
+      <div className={classNames('container', styles['grid'], image === undefined && styles['plain'])}>
+        {trail !== undefined && (
+          <div className={styles['trail']}>
+            <BreadcrumbTrail items={trail} current={heading} />
+          </div>
+        )}
+        <div className={styles['words']}>
+          <h1 className={styles['heading']}>{heading}</h1>
+          <p className={styles['text']}>{text}</p>
+          {children}
+        </div>
+        {image !== undefined && (
+          <div className={styles['picture']}>
+            {mobileImage !== undefined && (
+              <div className={styles['narrow']}>
+                <Image src={mobileImage} alt={alt} priority />
+              </div>
+            )}
+            <div className={mobileImage === undefined ? undefined : styles['wide']}>
+              <Image src={image} alt={alt} priority={mobileImage === undefined} />
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

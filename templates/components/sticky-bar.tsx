@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+import type { NamedLink } from '../fields/named-link.js';
+import styles from './sticky-bar.module.css';
+
+/** A bar at the foot of the screen of phones: a text whose words hop, and a link. */
+export function StickyBar({ text, link }: { readonly text: string; readonly link: NamedLink }): ReactElement {
+  return (
+    <div className={styles['bar']}>
+      <p className={styles['text']}>
+        {text.split(' ').map((word, index) => (
+          <span key={word} className={styles['word']}>
+            {index > 0 && '\u00a0'}
+            {word}
+          </span>
+        ))}
+      </p>
+      <a className={styles['link']} href={link.url}>
+        {link.name}
+      </a>
+    </div>
+  );
+}

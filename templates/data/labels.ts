@@ -1,0 +1,19 @@
+import { defineData, z } from 'islet';
+
+const text = z.string().min(1);
+
+export default defineData({
+  description: 'Words of parts that many pages share, in each language.',
+  kind: 'single',
+  schema: z.object({
+    skipLink: text.meta({ description: 'First link of the page, which leads to its content' }),
+    home: text.meta({ description: 'The home page in breadcrumbs' }),
+    breadcrumbs: text.meta({ description: 'Name of the breadcrumbs for screen readers' }),
+    contents: text.meta({ description: 'Heading of a table of contents' }),
+    related: text.meta({ description: 'Heading above related articles' }),
+    newTab: text.meta({ description: 'Added to links that open in a new tab, for screen readers' }),
+    updated: text.meta({ description: 'Before the date of the last change' }),
+    months: z.array(text).length(12).meta({ description: 'Names of the months, for dates such as `1 November 2025`' }),
+    readingTime: text.meta({ description: 'Reading time; `{minutes}` is replaced by the number' }),
+  }),
+});

@@ -1,0 +1,35 @@
+import { image, link, z } from 'islet';
+
+/** Named backgrounds of a banner; each is a token of the palette with its own dark form. */
+export const bannerColors = ['tint', 'violet', 'red', 'green', 'yellow', 'blue'] as const;
+
+/** The head of a page. Download fields that are not given come from `site/data/download.yaml`. */
+export const bannerSchema = z.object({
+  heading: z.string().min(1),
+  headingDescription: z.string().min(1),
+  bannerImage: image('Illustration of the page, about 480 x 400'),
+  bannerHomeMobileImage: image('Another crop of the illustration for phones').optional(),
+  bannerAlt: z.string().meta({ description: 'What the illustration shows; empty where it only decorates' }),
+  backgroundColor: z.enum(bannerColors).default('tint'),
+  downloadButtonHidden: z.boolean().default(false).meta({ description: 'True: no download button and no iPhone link here' }),
+  isButtonHidden: z.boolean().default(false).meta({ description: 'True: no button of any kind here' }),
+  androidApkFromApi: z.boolean().default(false).meta({ description: 'True: the address of the app package is asked from AndroidUrl' }),
+  androidApkUrl: link('Address of the app package for this page').optional(),
+  defaultAndroidUrl: link('Address of the app package when everything else fails').optional(),
+  AndroidUrl: link('Service that answers with `apkLink`').optional(),
+  IosURL: link('Where iPhone and Mac visitors get the app').optional(),
+  imageUrl: image('Icon of the Android button').optional(),
+  iconUrlIOS: image('Icon of the iPhone and Mac link').optional(),
+  androidTxt: z.string().min(1).optional(),
+  iosTxt: z.string().min(1).optional(),
+  altAndroid: z.string().optional(),
+});
+
+export type Banner = z.output<typeof bannerSchema>;
+
+export const bannerExample = {
+  heading: 'A heading of two to six words',
+  headingDescription: 'One or two sentences that say what the visitor finds here.',
+  bannerImage: 'images/hero/home.svg',
+  bannerAlt: 'What the illustration shows',
+} satisfies z.input<typeof bannerSchema>;

@@ -1,0 +1,22 @@
+import { html, image, z } from 'islet';
+import { anchor } from './anchor.js';
+
+export const faqItem = z.object({
+  id: anchor.optional(),
+  heading: z.string().min(1).meta({ description: 'The question' }),
+  icon: image('Icon, 24 x 24').optional(),
+  content: html('The answer'),
+});
+
+export const faqSectionSchema = z.object({
+  id: anchor.optional(),
+  heading: z.string().min(1),
+  items: z.array(faqItem).min(1),
+});
+
+export type FaqSection = z.output<typeof faqSectionSchema>;
+
+export const faqSectionExample = {
+  heading: 'Questions',
+  items: [{ id: 'how-to-start', heading: 'How do I start?', content: '<p>Download the app, open it and choose a game.</p>' }],
+} satisfies z.input<typeof faqSectionSchema>;

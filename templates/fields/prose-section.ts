@@ -1,0 +1,18 @@
+import { image, markdown, z } from 'islet';
+import { anchor } from './anchor.js';
+
+/** Running text under a heading, with an illustration beside it where one is given. */
+export const proseSectionSchema = z.object({
+  id: anchor.optional(),
+  heading: z.string().min(1),
+  body: markdown(),
+  image: image('Illustration beside the text').optional(),
+  alt: z.string().default(''),
+});
+
+export type ProseSection = z.output<typeof proseSectionSchema>;
+
+export const proseSectionExample = {
+  heading: 'How a round goes',
+  body: 'Each player rolls in turn.\n\n- A six brings a token out.\n- A capture gives another roll.\n',
+} satisfies z.input<typeof proseSectionSchema>;

@@ -1,0 +1,37 @@
+import { annotate, readCollection, readData, Shared, type PageInfo } from 'islet';
+import type { ReactElement, ReactNode } from 'react';
+import chromeData from '../data/chrome.js';
+import labelsData from '../data/labels.js';
+import navigationData from '../data/navigation.js';
+import searchLinksData from '../data/search-links.js';
+import { headerForm } from '../shared/header-form.js';
+import { isSamePath, isWithin } from '../shared/path-lists.js';
+import { searchLinkSet } from '../shared/search-link-set.js';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { Footer } from './footer.js';
+import { Header } from './header.js';
+
+/** The frame of every page: skip link, header, content, footer. */
+export function DocumentLayout({ page, children }: { readonly page: PageInfo; readonly children: ReactNode }): ReactElement {
+  const { variant, hamburger } = headerForm(readData(chromeData), page.path);
+  const section = readData(navigationData).items.find(({ url }) => isWithin(page.path, url))?.url;
+  const sets = readCollection(searchLinksData).map(({ id, value }) => ({ id, urls: value.urls }));
+  const setId = searchLinkSet(sets, page.path);
+  annotate('header', variant);
+  annotate('footer set', setId);
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {readData(labelsData).skipLink}
+      </a>
+      {variant !== 'hidden' && (
+        <Shared of={Header} props={{ variant, hamburger, section: section ?? '', exact: section !== undefined && isSamePath(section, page.path) }} />
+      )}
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Shared of={Footer} props={{ setId }} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { readData } from 'islet';
+import type { ReactElement } from 'react';
+import labelsData from '../data/labels.js';
+import styles from './footer-columns.module.css';
+
+interface FooterColumnsProps {
+  readonly label: string | undefined;
+  readonly columns: readonly { readonly heading: string; readonly links: readonly { readonly name: string; readonly url: string; readonly newTab: boolean }[] }[];
+}
+
+/** The columns of links. */
+export function FooterColumns({ label, columns }: FooterColumnsProps): ReactElement {
+  const { newTab } = readData(labelsData);
+  return (
+    <nav className={styles['columns']} aria-label={label}>
+      {columns.map(({ heading, links }) => (
+        <div key={heading}>
+          <h2 className={styles['heading']}>{heading}</h2>
+          <ul className={styles['list']}>
+            {links.map((item) => (
+              <li key={item.name}>
+                {item.newTab ? (
+                  <a className={styles['link']} href={item.url} target="_blank" rel="noopener">
+                    {item.name}
+                    <span className="visually-hidden"> ({newTab})</span>
+                  </a>
+                ) : (
+                  <a className={styles['link']} href={item.url}>
+                    {item.name}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,85 @@
+import { Image, type z } from 'islet';
+import type { ReactElement } from 'react';
+import type footerData from '../data/footer.js';
+import styles from './footer-end.module.css';
+
+type FooterEndProps = Pick<
+  z.output<(typeof footerData)['schema']>,
+  'wallets' | 'paymentPatner' | 'logo' | 'socialHeading' | 'socialIcons' | 'languages' | 'notice' | 'copywrite'
+>;
+
+/** Wallets, payment partners, languages, social links, logo and the legal line. */
+export function FooterEnd({ wallets, paymentPatner, logo, socialHeading, socialIcons, languages, notice, copywrite }: FooterEndProps): ReactElement {
+  return (
+    <>
+      <div className={styles['row']}>
+        {wallets !== undefined && (
+          <div className={styles['group']}>
+            <h2 className={styles['heading']}>{wallets.heading}</h2>
+            <ul className={styles['marks']}>
+              {wallets.images.map((src, index) => (
+                // One text speaks for the whole row, so the other marks are silent.
+                <li key={src} className={styles['mark']}>
+                  <Image src={src} alt={index === 0 ? wallets.alt : ''} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {paymentPatner.map(({ name, items }) => (
+          <div key={name} className={styles['group']}>
+            <h2 className={styles['heading']}>{name}</h2>
+            <ul className={styles['marks']}>
+              {items.map((item) => (
+                <li key={item.name} className={styles['mark']}>
+                  <Image src={item.image} alt={item.alt} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className={styles['row']}>
+        {socialIcons.length > 0 && (
+          <div className={styles['group']}>
+            {socialHeading !== undefined && <h2 className={styles['heading']}>{socialHeading}</h2>}
+            <ul className={styles['marks']}>
+              {socialIcons.map(({ name, url, image, alt }) => (
+                <li key={name}>
+                  <a className={styles['social']} href={url}>
+                    <Image src={image} alt={alt} width={36} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {languages !== undefined && (
+          <nav className={styles['group']} aria-label={languages.heading}>
+            <h2 className={styles['heading']}>{languages.heading}</h2>
+            <ul className={styles['marks']}>
+              {languages.links.map(({ name, url, lang }) => (
+                <li key={lang}>
+                  <a className={styles['language']} href={url} lang={lang} hrefLang={lang}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
+      <div className={styles['legal']}>
+        {logo !== undefined && (
+          <a className={styles['logo']} href={logo.url}>
+            <Image src={logo.image} alt={logo.alt} width={134} />
+          </a>
+        )}
+        <div>
+          {notice !== undefined && <p>{notice}</p>}
+          {copywrite !== undefined && <p>{copywrite}</p>}
+        </div>
+      </div>
+    </>
+  );
+}

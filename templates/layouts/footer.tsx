@@ -1,0 +1,30 @@
+import { readCollection, readData } from 'islet';
+import type { ReactElement } from 'react';
+import footerData from '../data/footer.js';
+import searchLinksData from '../data/search-links.js';
+import { FooterColumns } from './footer-columns.js';
+import { FooterEnd } from './footer-end.js';
+import { SearchLinks } from './search-links.js';
+import styles from './footer.module.css';
+
+/** What stands at the end of every page, with the set of search links named by `setId`. */
+export function Footer({ setId }: { readonly setId: string }): ReactElement {
+  const data = readData(footerData);
+  const set = readCollection(searchLinksData).find(({ id }) => id === setId)?.value;
+  if (data.columns.length === 0 && data.logo === undefined && data.copywrite === undefined) {
+    return (
+      <footer className={styles['footer']}>
+        <p className="container">not found any element</p>
+      </footer>
+    );
+  }
+  return (
+    <footer className={styles['footer']}>
+      <div className="container">
+        {set !== undefined && <SearchLinks heading={data.searchesHeading ?? set.title} groups={set.groups} />}
+        <FooterColumns label={data.label} columns={data.columns} />
+        <FooterEnd {...data} />
+      </div>
+    </footer>
+  );
+}

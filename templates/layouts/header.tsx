@@ -1,0 +1,49 @@
+import { assetUrl, Image, Island, readData } from 'islet';
+import type { ReactElement } from 'react';
+import downloadData from '../data/download.js';
+import navigationData from '../data/navigation.js';
+import Menu from '../islands/menu/menu.js';
+import { HeaderNav } from './header-nav.js';
+import styles from './header.module.css';
+
+export interface HeaderProps {
+  /** `flat`: only items without a submenu. */
+  readonly variant: 'full' | 'flat';
+  /** Whether phones get the menu button. */
+  readonly hamburger: boolean;
+  /** Address of the item that the page belongs to; empty where there is none. */
+  readonly section: string;
+  /** True where the page is that item's own. */
+  readonly exact: boolean;
+}
+
+/** Brand mark, navigation, and the small download link. */
+export function Header({ variant, hamburger, section, exact }: HeaderProps): ReactElement {
+  const { label, brand, menu, download, items } = readData(navigationData);
+  const shown = items.filter((item) => variant === 'full' || item.items.length === 0);
+  const menuItems = shown.map(({ name, url, icon, external, items: children }) => ({
+    name,
+    url,
+    ...(icon === undefined ? {} : { icon: assetUrl(icon) }),
+    ...(external ? { external } : {}),
+    ...(children.length === 0 ? {} : { items: children }),
+  }));
+  return (
+    <header className={styles['header']}>
+      <div className={styles['bar']}>
+        <a className={styles['brand']} href={brand.url}>
+          <Image src={brand.image} alt={brand.alt} width={134} priority />
+        </a>
+        <HeaderNav label={label} items={shown} section={section} exact={exact} />
+        <a className={styles['download']} href={readData(downloadData).defaultAndroidUrl}>
+          {download}
+        </a>
+        {hamburger && (
+          <div className={styles['menu']}>
+            <Island of={Menu} on="interaction" id="menu" props={{ label: menu.label, closeLabel: menu.closeLabel, items: menuItems, ...(exact ? { current: section } : {}) }} />
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}

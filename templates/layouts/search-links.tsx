@@ -1,0 +1,17 @@
+import { Island } from 'islet';
+import type { ReactElement } from 'react';
+import { LinkList } from '../components/link-list.js';
+import type { LinkGroup } from '../fields/named-link.js';
+import Accordion from '../islands/accordion/accordion.js';
+import styles from './search-links.module.css';
+
+/** Links that visitors search for, in an accordion. */
+export function SearchLinks({ heading, groups }: { readonly heading: string; readonly groups: readonly LinkGroup[] }): ReactElement {
+  const items = groups.map(({ heading: title, links }) => ({ heading: title, content: <LinkList links={links} /> }));
+  return (
+    <section className={styles['searches']}>
+      <h2 className={styles['heading']}>{heading}</h2>
+      <Island of={Accordion} on="interaction" id="searches" props={{ name: 'searches', items }} />
+    </section>
+  );
+}

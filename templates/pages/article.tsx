@@ -1,0 +1,65 @@
+import { currentSite, defineTemplate, image, link, markdown, z } from 'islet';
+import { ClosingBand } from '../components/closing-band.js';
+import { FaqList } from '../components/faq-list.js';
+import { homeCrumb } from '../components/home-crumb.js';
+import { PageHead } from '../components/page-head.js';
+import { ReadingFacts } from '../components/reading-facts.js';
+import { Reading } from '../components/reading.js';
+import { RelatedList } from '../components/related-list.js';
+import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
+import { closingSchema } from '../fields/closing.js';
+import { faqSectionSchema } from '../fields/faq-section.js';
+import { isoDate } from '../fields/iso-date.js';
+import { DocumentLayout } from '../layouts/document-layout.js';
+import { article } from '../structured-data/article.js';
+import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
+import { faqPage } from '../structured-data/faq-page.js';
+
+export default defineTemplate({
+  description: 'An article: text with a table of contents, related articles below.',
+  schema: z.object({
+    breadcrumbs: breadcrumbsSchema,
+    heading: z.string().min(1),
+    lead: z.string().min(1).meta({ description: 'What the reader will know afterwards, in one or two sentences' }),
+    image: image('Illustration of the article, about 480 x 400'),
+    alt: z.string().meta({ description: 'What the illustration shows; empty where it only decorates' }),
+    published: isoDate,
+    updated: isoDate.optional(),
+    body: markdown('The text; begin its headings at `##`'),
+    faqs: faqSectionSchema.optional(),
+    related: z.array(link('Route of another article or page')).default([]),
+    closing: closingSchema.optional(),
+  }),
+  example: {
+    title: 'Title of the article',
+    description: 'Say in one or two sentences, 70 to 155 characters, what the reader learns here.',
+    breadcrumbs: [{ name: 'Ludo', url: '/ludo/' }],
+    heading: 'Heading of the article',
+    lead: 'What the reader will know afterwards.',
+    image: 'images/hero/article-rules.svg',
+    alt: '',
+    published: '2025-11-01',
+    body: '## First point\n\nText.\n\n## Second point\n\nText.\n',
+    related: ['/ludo/'],
+  },
+  component: ({ content: { breadcrumbs, heading, lead, image: picture, alt, published, updated, body, faqs, related, closing }, page }) => (
+    <DocumentLayout page={page}>
+      <PageHead heading={heading} text={lead} image={picture} alt={alt} trail={breadcrumbs} size="small">
+        <ReadingFacts date={updated ?? published} words={body.words} />
+      </PageHead>
+      <Reading body={body} contents />
+      {faqs !== undefined && <FaqList {...faqs} />}
+      {related.length > 0 && <RelatedList paths={related} />}
+      {closing !== undefined && <ClosingBand closing={closing} />}
+    </DocumentLayout>
+  ),
+  head: ({ content: { heading, breadcrumbs, published, updated, body, faqs }, page }) => ({
+    ogType: 'article',
+    jsonLd: [
+      breadcrumbList(page, homeCrumb(), breadcrumbs, heading),
+      article(page, currentSite().name, { heading, published, updated, words: body.words }),
+      ...(faqs === undefined ? [] : [faqPage(faqs.items)]),
+    ],
+  }),
+  summary: ({ heading, image: picture }) => ({ heading, image: picture }),
+});

@@ -1,0 +1,42 @@
+import { defineTemplate, z } from 'islet';
+import { Banner } from '../components/banner.js';
+import { ClosingBand } from '../components/closing-band.js';
+import { FaqList } from '../components/faq-list.js';
+import { homeCrumb } from '../components/home-crumb.js';
+import { anchor } from '../fields/anchor.js';
+import { bannerExample, bannerSchema } from '../fields/banner.js';
+import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
+import { closingSchema } from '../fields/closing.js';
+import { faqItem, faqSectionExample } from '../fields/faq-section.js';
+import { DocumentLayout } from '../layouts/document-layout.js';
+import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
+import { faqPage } from '../structured-data/faq-page.js';
+
+export default defineTemplate({
+  description: 'Questions and answers in groups.',
+  schema: z.object({
+    breadcrumbs: breadcrumbsSchema,
+    banner: bannerSchema,
+    groups: z.array(z.object({ id: anchor, heading: z.string().min(1), items: z.array(faqItem).min(1) })).min(1),
+    closing: closingSchema.optional(),
+  }),
+  example: {
+    title: 'Questions and answers',
+    description: 'Say in one or two sentences, 70 to 155 characters, what the visitor finds on this page.',
+    banner: { ...bannerExample, downloadButtonHidden: true },
+    groups: [{ id: 'first-steps', ...faqSectionExample }],
+  },
+  component: ({ content: { breadcrumbs, banner, groups, closing }, page }) => (
+    <DocumentLayout page={page}>
+      <Banner banner={banner} trail={breadcrumbs} />
+      {groups.map((group) => (
+        <FaqList key={group.id} name={`${group.id}-answers`} {...group} />
+      ))}
+      {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}
+    </DocumentLayout>
+  ),
+  head: ({ content: { banner, breadcrumbs, groups }, page }) => ({
+    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), faqPage(groups.flatMap(({ items }) => items))],
+  }),
+  summary: ({ banner }) => ({ heading: banner.heading, image: banner.bannerImage }),
+});

@@ -1,0 +1,52 @@
+import { currentSite, defineTemplate, z } from 'islet';
+import { Banner } from '../components/banner.js';
+import { ClosingBand } from '../components/closing-band.js';
+import { FaqList } from '../components/faq-list.js';
+import { FeatureItems } from '../components/feature-items.js';
+import { GameTiles } from '../components/game-tiles.js';
+import { StepList } from '../components/step-list.js';
+import { bannerExample, bannerSchema } from '../fields/banner.js';
+import { closingSchema } from '../fields/closing.js';
+import { faqSectionExample, faqSectionSchema } from '../fields/faq-section.js';
+import { featureListExample, featureListSchema } from '../fields/feature-list.js';
+import { gameGridExample, gameGridSchema } from '../fields/game-grid.js';
+import { stepsExample, stepsSchema } from '../fields/steps.js';
+import { DocumentLayout } from '../layouts/document-layout.js';
+import { faqPage } from '../structured-data/faq-page.js';
+import { organizationAndSite } from '../structured-data/organization.js';
+
+export default defineTemplate({
+  description: 'The first page of a language: what the app is, its games, how to get it.',
+  schema: z.object({
+    banner: bannerSchema,
+    games: gameGridSchema,
+    steps: stepsSchema,
+    features: featureListSchema.optional(),
+    faqs: faqSectionSchema.optional(),
+    closing: closingSchema.optional(),
+  }),
+  example: {
+    title: 'Skill games with people across India',
+    description: 'Say in one or two sentences, 70 to 155 characters, what the visitor finds on this page.',
+    banner: bannerExample,
+    games: gameGridExample,
+    steps: stepsExample,
+    features: featureListExample,
+    faqs: faqSectionExample,
+    closing: { heading: 'Ready when you are', text: 'One download, every game.' },
+  },
+  component: ({ content: { banner, games, steps, features, faqs, closing }, page }) => (
+    <DocumentLayout page={page}>
+      <Banner banner={banner} />
+      <GameTiles {...games} />
+      <StepList {...steps} />
+      {features !== undefined && <FeatureItems {...features} />}
+      {faqs !== undefined && <FaqList {...faqs} />}
+      {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}
+    </DocumentLayout>
+  ),
+  head: ({ content: { faqs }, page }) => ({
+    jsonLd: [organizationAndSite(page, currentSite().name), ...(faqs === undefined ? [] : [faqPage(faqs.items)])],
+  }),
+  summary: ({ banner }) => ({ heading: banner.heading, image: banner.bannerImage }),
+});

@@ -1,0 +1,26 @@
+import type { Json, PageInfo } from 'islet';
+import { organization } from './organization.js';
+
+interface ArticleFacts {
+  readonly heading: string;
+  readonly published: string;
+  readonly updated?: string | undefined;
+  readonly words: number;
+}
+
+/** An article, for search engines. */
+export function article(page: PageInfo, siteName: string, { heading, published, updated, words }: ArticleFacts): Readonly<Record<string, Json>> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: heading,
+    description: page.description,
+    inLanguage: page.locale,
+    datePublished: published,
+    dateModified: updated ?? published,
+    wordCount: words,
+    mainEntityOfPage: page.url,
+    author: organization(page, siteName),
+    publisher: organization(page, siteName),
+  };
+}

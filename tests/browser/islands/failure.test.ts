@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { expectText, isHydrated, runtimes, text, useIslandSite } from './island-site.js';
+
+/** What the browser says of the requests themselves. */
+const NETWORK = /Failed to load resource|^GET /;
+
+function failed(id: string): string {
+  return `islet-island[data-id="${id}"][data-failed]`;
+}
+
+describe.each(runtimes)('islands whose code fails under %s', (runtime) => {
+  const site = useIslandSite(runtime);
+
+  it('keep the markup of the server when the component throws', async () => {
+    const { page, problems } = await site.open('/failing/');
+    await page.waitForSelector(failed('faulty'));
+    await page.click('summary');
+    expect(await page.$eval('details', (details) => details.open)).toBe(true);
+    expect(await text(page, 'details p')).toBe('Native content');
+    expect(problems().filter((problem) => !/recoverable error|Broken on purpose/.test(problem))).toEqual([]);
+    expect(problems().some((problem) => problem.startsWith('warning: Island faulty:'))).toBe(true);
+  });
+
+  it('try again when the network is back, and deliver the click that was held meanwhile once', async () => {
+    const { page, problems } = await site.open('/replay/');
+    await page.evaluate(() => {
+      Object.assign(globalThis, { clicks: 0 });
+      document.addEventListener('click', () => { (globalThis as unknown as { clicks: number }).clicks += 1; });
+    });
+    await page.setOfflineMode(true);
+    await page.click('.counter button');
+    await page.waitForSelector(failed('counter'));
+    expect(await page.evaluate('clicks')).toBe(1);
+    expect(await text(page, '.counter p')).toBe('Clicked 0 times');
+
+    await page.setOfflineMode(false);
+    await expect.poll(() => isHydrated(page, 'counter')).toBe(true);
+    expect(await page.$(failed('counter'))).toBeNull();
+    await page.click('.counter button');
+    await expectText(page, '.counter p', 'Clicked 1 time');
+    expect(problems().filter((problem) => !NETWORK.test(problem))).toEqual([expect.stringContaining('warning: Island counter:')]);
+  });
+
+  // The last test of its site, which it damages.
+  it('keep all native behaviour when no script is left, and delay a click at most once', async () => {
+    await site.removeScripts();
+    const { page, problems } = await site.open('/native/');
+    await page.waitForSelector(failed('links'));
+
+    await page.click('[data-id="faqs"] details:nth-of-type(2) summary');
+    expect(await page.$$eval('[data-id="faqs"] details', (items) => items.map(({ open }) => open))).toEqual([false, true, false]);
+    await page.waitForSelector(failed('faqs'));
+    await page.click('[data-id="faqs"] details:nth-of-type(2) summary');
+    expect(await page.$$eval('[data-id="faqs"] details', (items) => items.map(({ open }) => open))).toEqual([false, false, false]);
+
+    await page.click('[data-id="main-menu"] summary');
+    expect(await page.$eval('[data-id="main-menu"] details', ({ open }) => open)).toBe(true);
+    await Promise.all([page.waitForNavigation(), page.click('[data-id="main-menu"] a[href="/strategies/"]')]);
+    expect(new URL(page.url()).pathname).toBe('/strategies/');
+
+    await page.evaluate(() => {
+      Object.assign(globalThis, { clicks: [] });
+      document.addEventListener('click', (event) => (globalThis as unknown as { clicks: boolean[] }).clicks.push(event.isTrusted));
+    });
+    await page.click('[data-id="interaction"] button');
+    await page.waitForSelector(failed('interaction'));
+    await page.click('[data-id="interaction"] button');
+    expect(await page.evaluate('clicks')).toEqual([false, true]);
+
+    expect(problems().filter((problem) => !NETWORK.test(problem) && !/^warning: Island/.test(problem))).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { cp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, ElementHandle, Page } from 'puppeteer';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { launchSharedBrowser, openPage, type OpenOptions } from '../../helpers/browser.js';
+import { serveSharedPreview } from '../../helpers/serve.js';
+import { copySharedFixture } from '../../helpers/site.js';
+
+export type Runtime = 'react' | 'preact';
+export const runtimes: readonly Runtime[] = ['react', 'preact'];
+
+export interface IslandPage {
+  readonly page: Page;
+  /** What went wrong so far: errors and warnings, uncaught errors, refusals, failed requests, differences found by hydration. */
+  problems(): string[];
+}
+
+export interface IslandSite {
+  /** Opens a page until the end of the test. */
+  open(path: string, options?: OpenOptions): Promise<IslandPage>;
+  /** Removes every script file that was published. */
+  removeScripts(): Promise<void>;
+}
+
+/** Builds and serves `tests/fixtures/islands` for one runtime, and starts a browser, for the tests of a `describe`. */
+export function useIslandSite(runtime: Runtime): IslandSite {
+  let url: string;
+  let out: string;
+  let browser: Browser;
+  const endings: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    const site = await copySharedFixture('islands');
+    endings.push(() => site.dispose());
+    for (const island of ['accordion', 'menu']) await copyIsland(island, site.root);
+    await site.edit('site/site.yaml', 'runtime: react', `runtime: ${runtime}`);
+    const { code, stdout, stderr } = await site.build();
+    expect(code, stdout + stderr).toBe(0);
+    const preview = await serveSharedPreview(site.out);
+    endings.push(() => preview.close());
+    const chromium = await launchSharedBrowser();
+    endings.push(() => chromium.close());
+    ({ url } = preview);
+    ({ out } = site);
+    ({ browser } = chromium);
+  });
+  afterAll(async () => {
+    for (const end of endings.reverse()) await end();
+  });
+
+  return {
+    async open(path, options = {}) {
+      const heard: string[] = [];
+      const prepare = async (page: Page): Promise<void> => {
+        page.on('console', (message) => { if (message.type() === 'warn') heard.push(`warning: ${message.text()}`); });
+        await page.evaluateOnNewDocument(() => {
+          document.addEventListener('islet:recoverable-error', () => { console.warn('recoverable error'); });
+        });
+        await options.prepare?.(page);
+      };
+      const { page, log } = await openPage(browser, url + path, { ...options, prepare });
+      return { page, problems: () => [...heard, ...Object.values(log).flat() as string[]] };
+    },
+    async removeScripts() {
+      const assets = join(out, 'assets');
+      const scripts = (await readdir(assets)).filter((name) => /\.js(\.br|\.gz)?$/.test(name));
+      expect(scripts).not.toEqual([]);
+      for (const name of scripts) await rm(join(assets, name));
+    },
+  };
+}
+
+/** The fixture uses two islands of the project's own templates. */
+async function copyIsland(name: string, root: string): Promise<void> {
+  const source = fileURLToPath(new URL(`../../../templates/islands/${name}`, import.meta.url));
+  await cp(source, join(root, 'templates/islands', name), { recursive: true });
+}
+
+/** To be called before a page is opened: holds back the code of an island until the returned function is called. */
+export async function holdCode(page: Page, island: string): Promise<() => Promise<void>> {
+  let held = true;
+  const waiting: (() => Promise<void>)[] = [];
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (held && new URL(request.url()).pathname.startsWith(`/assets/${island}-`)) waiting.push(() => request.continue());
+    else void request.continue();
+  });
+  return async () => {
+    held = false;
+    await Promise.all(waiting.map((go) => go()));
+  };
+}
+
+/** Resolves when an island has been hydrated. */
+export function hydrated(page: Page, id: string): Promise<ElementHandle | null> {
+  return page.waitForSelector(`islet-island[data-id="${id}"][data-hydrated]`, { timeout: 10_000 });
+}
+
+export function isHydrated(page: Page, id: string): Promise<boolean> {
+  return page.$eval(`islet-island[data-id="${id}"]`, (island) => island.hasAttribute('data-hydrated'));
+}
+
+export function text(page: Page, selector: string): Promise<string> {
+  return page.$eval(selector, (element) => element.textContent.trim());
+}
+
+/** Waits until an element has this text. */
+export async function expectText(page: Page, selector: string, expected: string): Promise<void> {
+  await expect.poll(() => text(page, selector)).toBe(expected);
+}

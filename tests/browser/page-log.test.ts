@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'puppeteer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchSharedBrowser, openPage } from '../helpers/browser.js';
+
+/** Everything that a page can do wrong, by path. */
+const pages: Record<string, string> = {
+  '/fine/': '<p>Nothing to see.</p>',
+  '/console/': '<script src="/console.js"></script>',
+  '/console.js': 'console.error("said", "aloud"); console.log("in passing");',
+  '/throws/': '<script src="/throws.js"></script>',
+  '/throws.js': 'Promise.reject(new TypeError("left alone")); throw new TypeError("thrown");',
+  '/inline/': '<script>document.title = "ran";</script><p style="color: red">Red</p>',
+  '/elsewhere/': '<img src="http://far.example/pixel.png">',
+  '/broken/': '<img src="/no-such.png">',
+};
+
+describe('the log of an open page', () => {
+  let server: Server;
+  let origin: string;
+  let chromium: { browser: Browser; close: () => Promise<void> };
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const body = pages[request.url ?? ''];
+      const type = request.url?.endsWith('.js') === true ? 'text/javascript' : 'text/html';
+      response.writeHead(body === undefined ? 404 : 200, {
+        'content-type': type,
+        'content-security-policy': "default-src 'none'; script-src 'self'; img-src 'self' data: http://far.example",
+      });
+      response.end(type === 'text/html' ? `<!doctype html><link rel="icon" href="data:,">${body ?? ''}` : body);
+    });
+    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    chromium = await launchSharedBrowser();
+  });
+
+  afterAll(async () => {
+    await chromium.close();
+    await new Promise((resolve) => { server.close(resolve); });
+  });
+
+  it('is empty for a page that does nothing wrong', async () => {
+    const { log } = await openPage(chromium.browser, `${origin}/fine/`);
+    expect(log).toEqual({ consoleErrors: [], pageErrors: [], cspViolations: [], foreignRequests: [], failedRequests: [] });
+  });
+
+  it('holds console errors', async () => {
+    const { log } = await openPage(chromium.browser, `${origin}/console/`);
+    expect(log.consoleErrors).toEqual(['said aloud']);
+  });
+
+  it('holds errors and rejections that nobody caught', async () => {
+    const { log } = await openPage(chromium.browser, `${origin}/throws/`);
+    await expect.poll(() => log.pageErrors).toEqual(expect.arrayContaining([expect.stringContaining('TypeError: thrown'), expect.stringContaining('TypeError: left alone')]));
+  });
+
+  it('holds violations of the security policy, with scripts on or off', async () => {
+    const { log } = await openPage(chromium.browser, `${origin}/inline/`);
+    await expect.poll(() => log.cspViolations).toEqual(expect.arrayContaining(['script-src-elem inline', 'style-src-attr inline']));
+    const { log: withoutScripts } = await openPage(chromium.browser, `${origin}/inline/`, { javaScript: false });
+    await expect.poll(() => withoutScripts.cspViolations).toContain('style-src-attr inline');
+  });
+
+  it('holds requests to other origins, which reach nobody', async () => {
+    const { log } = await openPage(chromium.browser, `${origin}/elsewhere/`);
+    expect(log.foreignRequests).toEqual(['http://far.example/pixel.png']);
+    expect(log.failedRequests).toEqual(['GET failed http://far.example/pixel.png']);
+  });
+
+  it('holds failed requests', async () => {
+    const { log } = await openPage(chromium.browser, `${origin}/broken/`);
+    expect(log.failedRequests).toEqual([`GET 404 ${origin}/no-such.png`]);
+  });
+});

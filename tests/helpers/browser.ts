@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type Browser, type Page } from 'puppeteer';
+import { onTestFinished } from 'vitest';
+import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
+
+/** Whatever a test asks for, nothing but this machine is reached. */
+const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
+
+/** What went wrong, or went elsewhere, while a page was open. */
+export interface PageLog {
+  readonly consoleErrors: string[];
+  /** Errors that no code caught, promise rejections included. */
+  readonly pageErrors: string[];
+  /** `directive blocked-address` of each violation, those that are only reported included. */
+  readonly cspViolations: string[];
+  /** Addresses on other origins than that of the page. */
+  readonly foreignRequests: string[];
+  /** `METHOD status address` of answers of 400 and more, and `METHOD failed address`. */
+  readonly failedRequests: string[];
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  readonly log: PageLog;
+}
+
+export interface OpenOptions {
+  readonly javaScript?: boolean;
+  /** 1280 by 800 where it is not given. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Runs before the address is opened, such as to intercept requests. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+/** Starts Chromium with a new profile, for the length of the running test. */
+export async function launchBrowser(): Promise<Browser> {
+  const { browser, close } = await launchSharedBrowser();
+  onTestFinished(close);
+  return browser;
+}
+
+/** The same for several tests, as in `beforeAll`; the caller closes it. */
+export async function launchSharedBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
+  const executablePath = await findBrowser();
+  if (executablePath === undefined) throw new Error('No browser found: `node scripts/browser.mjs` installs one.');
+  const userDataDir = await mkdtemp(join(tmpdir(), 'islet-profile-'));
+  const removeProfile = (): Promise<void> => rm(userDataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  try {
+    const browser = await puppeteer.launch({ executablePath, userDataDir, args: [...browserArguments, LOOPBACK_ONLY] });
+    return {
+      browser,
+      async close() {
+        await browser.close();
+        await removeProfile();
+      },
+    };
+  } catch (error) {
+    await removeProfile();
+    throw error;
+  }
+}
+
+/**
+ * Opens an address in a browser context of its own and waits for its `load` event; closed when the running test ends.
+ * The log goes on growing while the page is used.
+ */
+export async function openPage(browser: Browser, url: string, options: OpenOptions = {}): Promise<OpenPage> {
+  const context = await browser.createBrowserContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.setViewport(options.viewport ?? { width: 1280, height: 800 });
+  if (options.javaScript === false) await page.setJavaScriptEnabled(false);
+  const log = await record(page, new URL(url).origin);
+  await options.prepare?.(page);
+  await page.goto(url, { waitUntil: 'load' });
+  return { page, log };
+}
+
+async function record(page: Page, origin: string): Promise<PageLog> {
+  const log: PageLog = { consoleErrors: [], pageErrors: [], cspViolations: [], foreignRequests: [], failedRequests: [] };
+  page.on('console', (message) => {
+    if (message.type() === 'error') log.consoleErrors.push(message.text());
+  });
+  page.on('pageerror', (error) => log.pageErrors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  page.on('request', (request) => {
+    const { protocol, origin: requested } = new URL(request.url());
+    if (protocol.startsWith('http') && requested !== origin) log.foreignRequests.push(request.url());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) log.failedRequests.push(`${response.request().method()} ${String(response.status())} ${response.url()}`);
+  });
+  page.on('requestfailed', (request) => log.failedRequests.push(`${request.method()} failed ${request.url()}`));
+  // The browser itself names each violation; an event in the page would be missed with scripts off, or before its listener.
+  const session = await page.createCDPSession();
+  session.on('Audits.issueAdded', ({ issue }) => {
+    const details = issue.details.contentSecurityPolicyIssueDetails;
+    if (details !== undefined) log.cspViolations.push(`${details.violatedDirective} ${details.blockedURL ?? 'inline'}`);
+  });
+  await session.send('Audits.enable');
+  return log;
+}

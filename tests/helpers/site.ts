@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { Diagnostic } from '../../src/errors/index.js';
+import { parsePage, type PageElement } from './select.js';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const command = join(project, 'bin/islet.js');
+
+/** What `--reporter json` prints. */
+export interface JsonOutcome {
+  readonly version: number;
+  readonly command: string;
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly result: Readonly<Record<string, unknown>> | null;
+}
+
+export interface Run {
+  /** Exit code; `null` where the process was killed. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface JsonRun extends Run {
+  /** @throws where standard output is not JSON; the message shows what was printed instead */
+  readonly json: JsonOutcome;
+}
+
+export interface PublishedFile {
+  /** Below `dist`, with forward slashes. */
+  readonly path: string;
+  readonly size: number;
+}
+
+/** A copy of a mini-site in a folder of its own. Paths are relative to its root. */
+export interface Site {
+  readonly root: string;
+  /** The output folder, `dist` in the root. */
+  readonly out: string;
+  /** Writes a file, and the folders it needs. */
+  write(path: string, content: string | Uint8Array): Promise<void>;
+  read(path: string): Promise<string>;
+  /** Replaces a part of a file that must be there. */
+  edit(path: string, from: string, to: string): Promise<void>;
+  /** Removes a file or a folder. */
+  remove(path: string): Promise<void>;
+  exists(path: string): Promise<boolean>;
+  /** Runs `islet build --reporter json` with further arguments. */
+  build(args?: readonly string[], options?: RunOptions): Promise<JsonRun>;
+  /** Runs `islet` with these arguments, `--root` and `--out`. */
+  cli(args: readonly string[], options?: RunOptions): Promise<Run>;
+  /** What is published, sorted by path in code units. */
+  files(): Promise<PublishedFile[]>;
+  /** The published page of a route, such as `/ludo/` or `/404.html`. */
+  html(route: string): Promise<PageElement>;
+  /** Removes the copy; happens by itself when the test ends. */
+  dispose(): Promise<void>;
+}
+
+export interface RunOptions {
+  /** Added to the environment; `undefined` takes a variable out. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Copies `tests/fixtures/NAME`; the copy is removed when the running test ends. */
+export async function copyFixture(name: string): Promise<Site> {
+  const site = await copySite(join(project, 'tests/fixtures', name));
+  onTestFinished(() => site.dispose());
+  return site;
+}
+
+/** Copies a site for several tests, as in `beforeAll`; the caller disposes of it. */
+export async function copySharedFixture(name: string): Promise<Site> {
+  return copySite(join(project, 'tests/fixtures', name));
+}
+
+async function copySite(source: string): Promise<Site> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-site-')));
+  await cp(source, root, { recursive: true, verbatimSymlinks: true });
+  const out = join(root, 'dist');
+  const at = (path: string): string => join(root, path);
+  const cli: Site['cli'] = (args, options) => runCli([...args, '--root', root, '--out', out], options);
+  const write: Site['write'] = async (path, content) => {
+    await mkdir(dirname(at(path)), { recursive: true });
+    await writeFile(at(path), content);
+  };
+  return {
+    root,
+    out,
+    cli,
+    write,
+    read: (path) => readFile(at(path), 'utf8'),
+    async edit(path, from, to) {
+      const text = await readFile(at(path), 'utf8');
+      if (!text.includes(from)) throw new Error(`${path} does not contain \`${from}\`.`);
+      await writeFile(at(path), text.replace(from, () => to));
+    },
+    remove: (path) => rm(at(path), { recursive: true }),
+    exists: (path) => isThere(at(path)),
+    build: async (args = [], options) => withJson(await cli(['build', '--reporter', 'json', ...args], options)),
+    files: () => listFiles(out),
+    html: async (route) => parsePage(await readFile(join(out, route.endsWith('/') ? `${route}index.html` : route), 'utf8')),
+    dispose: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+/** Runs the real command as a process of its own. */
+export function runCli(args: readonly string[], { env = {}, signal }: RunOptions = {}): Promise<Run> {
+  const options = { cwd: tmpdir(), env: { ...plainEnvironment(), ...env }, maxBuffer: 64 * 1024 * 1024, timeout: 120_000, ...(signal && { signal }) };
+  return new Promise((resolve, reject) => {
+    const child = execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) => {
+      // An exit code of its own is a result; only a process that could not be started is an error here.
+      if (error !== null && child.pid === undefined) reject(new Error('The command could not be started.', { cause: error }));
+      else resolve({ code: child.exitCode, stdout, stderr });
+    });
+    child.stdin?.end();
+  });
+}
+
+/** The environment without what this test runner, a terminal or a CI put there. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const hidden = /^(NODE_ENV|NODE_OPTIONS|CI|GITHUB_.*|FORCE_COLOR|NO_COLOR|VITEST.*|VITE_.*|TEST|PROD|DEV|MODE|BASE_URL|SSR)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !hidden.test(name)));
+}
+
+function withJson(run: Run): JsonRun {
+  return {
+    ...run,
+    get json() {
+      try {
+        return JSON.parse(run.stdout) as JsonOutcome;
+      } catch (error) {
+        throw new Error(`The command printed no JSON (exit code ${String(run.code)}):\n${run.stdout}\n${run.stderr}`, { cause: error });
+      }
+    },
+  };
+}
+
+/** Files below a folder, sorted by path in code units. */
+export async function listFiles(folder: string): Promise<PublishedFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory()).map(async (entry) => {
+    const path = join(entry.parentPath, entry.name);
+    return { path: relative(folder, path).split(sep).join('/'), size: (await stat(path)).size };
+  });
+  return (await Promise.all(files)).sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}

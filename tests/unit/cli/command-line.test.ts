@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCli } from '../../helpers/site.js';
+
+describe('help and version', () => {
+  test('`--help` names every command and exits with 0', async () => {
+    const { code, stdout, stderr } = await runCli(['--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const name of ['build', 'preview', 'routes', 'explain', 'new', 'verify']) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+  });
+
+  test.each([[['build']], [['routes']], [['explain']], [['preview']], [['new', 'page']], [['verify']]])('`%s --help` has the common options and an example', async (command) => {
+    const { code, stdout } = await runCli([...command, '--help']);
+    expect(code).toBe(0);
+    for (const option of ['--root', '--out', '--reporter', '--quiet', '--no-color']) expect(stdout).toContain(`  ${option} `);
+    expect(stdout).toMatch(new RegExp(`Examples?:\\n  \\$ islet ${command.join(' ')}`));
+  });
+
+  test('`--version` prints the version and nothing else', async () => {
+    const { code, stdout, stderr } = await runCli(['--version']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('wrong usage exits with 2 and one line on standard error', () => {
+  test.each([
+    [['biuld'], "islet: unknown command 'biuld'. Did you mean build? See `islet --help`.\n"],
+    [['new', 'pge'], "islet: unknown command 'pge'. Did you mean page? See `islet --help`.\n"],
+    [['xyzzy'], "islet: unknown command 'xyzzy'. See `islet --help`.\n"],
+    [['build', '--rot', 'x'], "islet: unknown option '--rot'. Did you mean --root? See `islet --help`.\n"],
+    [['build', 'extra'], "islet: too many arguments for 'build'. Expected 0 arguments but got 1. See `islet --help`.\n"],
+    [['explain'], "islet: missing required argument 'route'. See `islet --help`.\n"],
+    [['build', '--reporter', 'xml'], "islet: option '--reporter <name>' argument 'xml' is invalid. Allowed choices are pretty, json, github, sarif, junit. See `islet --help`.\n"],
+    [['preview', '--port', '65536'], "islet: option '--port <number>' argument '65536' is invalid. A port is a whole number from 0 to 65535. See `islet --help`.\n"],
+    [['preview', '--port', '1e3'], "islet: option '--port <number>' argument '1e3' is invalid. A port is a whole number from 0 to 65535. See `islet --help`.\n"],
+  ])('%j', async (args, stderr) => {
+    expect(await runCli(args)).toEqual({ code: 2, stdout: '', stderr });
+  });
+
+  test.each([[[]], [['new']]])('without a command (%j) the help is shown on standard error', async (args) => {
+    const { code, stdout, stderr } = await runCli(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^Usage: islet /);
+  });
+});
+
+describe('a folder that is no project', () => {
+  async function emptyFolder(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'islet-empty-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  }
+
+  test('exits with 1, says so in plain text without escape codes, and writes nothing', async () => {
+    const root = await emptyFolder();
+    const { code, stdout, stderr } = await runCli(['build', '--root', root]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).toMatch(/^error project-no-config/m);
+    expect(stdout).not.toContain('\u001b');
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  test('`FORCE_COLOR` colours a pipe, `--no-color` wins over it', async () => {
+    const root = await emptyFolder();
+    const env = { FORCE_COLOR: '1' };
+    expect((await runCli(['routes', '--root', root], { env })).stdout).toContain('\u001b[31m');
+    expect((await runCli(['routes', '--root', root, '--no-color'], { env })).stdout).not.toContain('\u001b');
+  });
+
+  test('`--reporter json` prints JSON only, and the same bytes twice', async () => {
+    const root = await emptyFolder();
+    const [first, second] = [await runCli(['build', '--root', root, '--reporter', 'json']), await runCli(['build', '--root', root, '--reporter', 'json'])];
+    expect(JSON.parse(first.stdout)).toMatchObject({ version: 1, command: 'build', ok: false, result: null, diagnostics: [{ name: 'project-no-config' }] });
+    expect(second).toEqual(first);
+    expect(first.stdout).not.toContain(root);
+  });
+});

@@ -1,0 +1,126 @@
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import process from 'node:process';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+const cli = new URL('../../../lib/cli/', import.meta.url);
+const command = fileURLToPath(new URL('../../../bin/islet.js', import.meta.url));
+
+/** Runs a script that imports the compiled command line as `cli/NAME.js`. */
+function script(source: string): ChildProcessByStdio<null, Readable, Readable> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source.replaceAll("'cli/", `'${cli.href}`)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function ending(child: ChildProcessByStdio<null, Readable, Readable>): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
+  return { code, stdout, stderr };
+}
+
+/** A build that lasts until it is aborted, and takes `wait` milliseconds to put its things away. */
+function buildUntilAborted(wait: number): string {
+  return `
+    import { runBuild } from 'cli/run-build.js';
+    import { runCommand } from 'cli/run-command.js';
+    const options = { reporter: 'json', color: false, profile: 'production' };
+    const build = ({ signal }) => new Promise((_, fail) => {
+      const alive = setInterval(() => {}, 1000);
+      signal.addEventListener('abort', () => setTimeout(() => { clearInterval(alive); process.stderr.write('put away\\n'); fail(signal.reason); }, ${wait}));
+      process.stderr.write('ready\\n');
+    });
+    process.exitCode = await runCommand('build', options, (context) => runBuild(build, context, options));`;
+}
+
+describe('a signal during a build', () => {
+  test.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('%s lets the build put its things away and exits with %d', async (signal, code) => {
+    const child = script(buildUntilAborted(10));
+    child.stderr.once('data', () => child.kill(signal));
+    expect(await ending(child)).toEqual({ code, stdout: '', stderr: 'ready\nput away\nStopped. The last good output is untouched.\n' });
+  });
+
+  test('a second one does not wait', async () => {
+    const child = script(buildUntilAborted(60_000));
+    child.stderr.once('data', () => {
+      child.kill('SIGINT');
+      setTimeout(() => child.kill('SIGINT'), 100);
+    });
+    expect(await ending(child)).toEqual({ code: 130, stdout: '', stderr: 'ready\n' });
+  });
+
+  test('that comes too late to stop it still gives its exit code, and says that the output is new', async () => {
+    const child = script(`
+      import { runBuild } from 'cli/run-build.js';
+      import { runCommand } from 'cli/run-command.js';
+      const options = { reporter: 'json', color: false, profile: 'production' };
+      const build = ({ signal }) => new Promise((done) => {
+        const alive = setInterval(() => {}, 1000);
+        signal.addEventListener('abort', () => { clearInterval(alive); done({ pages: 1, files: 1, bytes: 1, warnings: [], timings: [] }); });
+        process.stderr.write('ready\\n');
+      });
+      process.exitCode = await runCommand('build', options, (context) => runBuild(build, context, options));`);
+    child.stderr.once('data', () => child.kill('SIGINT'));
+    expect(await ending(child)).toEqual({ code: 130, stdout: '', stderr: 'ready\nStopped, but the new output had already been published.\n' });
+  });
+});
+
+describe('a mistake of ours', () => {
+  test('is told with its stack and versions, and exits with 2', async () => {
+    const child = script(`
+      import { main } from 'cli/main.js';
+      await main(['node', 'islet', '--version']);
+      setTimeout(() => { throw new TypeError('x is not a function'); }, 1);`);
+    const { code, stderr } = await ending(child);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^islet: internal error: x is not a function\n\nTypeError: x is not a function\n {4}at /);
+    expect(stderr).toContain(`Node ${process.version}`);
+  });
+
+  test('also where a promise was left alone', async () => {
+    const child = script(`
+      import { main } from 'cli/main.js';
+      await main(['node', 'islet', '--version']);
+      void Promise.reject(new RangeError('left alone'));`);
+    const { code, stderr } = await ending(child);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^islet: internal error: left alone\n/);
+  });
+});
+
+describe('standard output', () => {
+  // More than a pipe holds, so that the reader is gone while the text is written.
+  const printMuch = `
+    import { main } from 'cli/main.js';
+    import { writeText } from 'cli/write-text.js';
+    await main(['node', 'islet', '--version']);
+    await writeText(process.stdout, 'x'.repeat(1_000_000));
+    process.stderr.write('went on\\n');`;
+
+  test('a reader that stops reading is no failure', async () => {
+    const child = script(printMuch);
+    child.stdout.once('data', () => child.stdout.destroy());
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'went on\n' });
+  });
+
+  test.runIf(existsSync('/dev/full'))('a report that cannot be written exits with 2', () => {
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => { closeSync(full); });
+    const { status, stderr } = spawnSync(process.execPath, [command, '--help'], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^islet: the output could not be written: ENOSPC/);
+  });
+});
+
+test('the environment of templates is production, whatever the shell says', async () => {
+  const child = script(`
+    process.env.NODE_ENV = 'development';
+    const { main } = await import('cli/main.js');
+    await main(['node', 'islet', '--version']);
+    process.stdout.write(process.env.NODE_ENV);`);
+  expect((await ending(child)).stdout).toMatch(/\nproduction$/);
+});

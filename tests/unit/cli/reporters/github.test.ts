@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { github } from '../../../../src/cli/reporters/github.js';
+import { diagnostic } from '../../../../src/errors/index.js';
+import { failedBuild, fullProblem, goodBuild, placelessProblem, stripped } from './outcomes.js';
+
+test('a problem is an error command at its place, one line whatever it holds', () => {
+  expect(github(failedBuild(fullProblem))).toBe(
+    '::error file=site/pages/ludo.yaml,line=9,col=1,title=yaml-duplicate-key::The key `title` stands twice.' +
+      '%0AA key may stand once in a mapping; which of the two values is meant cannot be known.%0AKeep one of the two lines.' +
+      '%0Asite/pages/ludo.yaml:3:1: It stands here first.\nislet build: 1 problem in 1 file\n',
+  );
+});
+
+test('without a place there are no properties of one', () => {
+  expect(github(failedBuild(placelessProblem)).split('\n')[0]).toMatch(/^::error title=data-missing::No file for `footer`\.%0A/);
+});
+
+test('a warning is a warning command', () => {
+  expect(github(goodBuild(stripped))).toMatch(/^::warning file=site\/data\/faq\.yaml,line=2,col=3,title=html-stripped::/);
+});
+
+test('values are escaped the way GitHub reads them: properties also `:` and `,`', () => {
+  const item = diagnostic('content-invalid-value', { message: '100%, a: b\r\n::error::x', remedy: 'R.', position: { file: 'site/a,b:100%.yaml' } });
+  expect(github(failedBuild(item)).split('\n')).toEqual([
+    '::error file=site/a%2Cb%3A100%25.yaml,title=content-invalid-value::100%25, a: b%0D%0A::error::x%0AThe value does not meet the rule of its field.%0AR.',
+    'islet build: 1 problem in 1 file',
+    '',
+  ]);
+});
+
+test('when all is fine there is no command, only a closing line', () => {
+  expect(github(goodBuild())).toBe('islet build: no problems\n');
+});

@@ -1,0 +1,39 @@
+import { diagnostic, type Diagnostic } from '../../../../src/errors/index.js';
+import type { Outcome } from '../../../../src/cli/outcome.js';
+
+/** A problem with everything that a diagnostic can carry. */
+export const fullProblem: Diagnostic = diagnostic('yaml-duplicate-key', {
+  message: 'The key `title` stands twice.',
+  path: 'title',
+  position: { file: 'site/pages/ludo.yaml', line: 9, column: 1, endLine: 9, endColumn: 6 },
+  frame: '  8 | x: y\n> 9 | title: Ludo\n    | ^^^^^',
+  related: [{ message: 'It stands here first.', position: { file: 'site/pages/ludo.yaml', line: 3, column: 1 }, frame: '> 3 | title: Play\n    | ^^^^^' }],
+  routes: ['/ludo/', '/hi/ludo/'],
+});
+
+/** A problem that belongs to no file. */
+export const placelessProblem: Diagnostic = diagnostic('data-missing', { message: 'No file for `footer`.' });
+
+export const stripped: Diagnostic = diagnostic('html-stripped', {
+  message: 'A `style` attribute was removed.',
+  position: { file: 'site/data/faq.yaml', line: 2, column: 3 },
+});
+
+/** A build that failed with these diagnostics. */
+export function failedBuild(...diagnostics: Diagnostic[]): Outcome {
+  return { command: 'build', version: '1.2.3', ok: false, diagnostics };
+}
+
+/** A build that went well. */
+export function goodBuild(...diagnostics: Diagnostic[]): Outcome {
+  return {
+    command: 'build',
+    version: '1.2.3',
+    ok: true,
+    diagnostics,
+    result: { kind: 'build', pages: 12, files: 1040, bytes: 1_234_567, changes: { added: ['a/index.html'], changed: [], removed: ['b/index.html'] } },
+    run: { timings: [{ stage: 'render', ms: 3120 }, { stage: 'load', ms: 999 }], next: 'islet preview' },
+  };
+}
+
+export const plain = { colour: false, quiet: false } as const;

@@ -1,0 +1,158 @@
+import { readdir, rename, rm, unlink } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startPreview } from '../../../src/serve/preview.js';
+import { makeFolder, rawRequest, serve } from './served-folder.js';
+
+const listenOn = { host: '127.0.0.1', port: 0 };
+const BIG = Buffer.alloc(24 * 1024 * 1024, 'x');
+
+function connected(port: number, host = '127.0.0.1'): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, host, () => resolve(socket));
+    socket.once('error', reject);
+    onTestFinished(() => void socket.destroy());
+  });
+}
+
+/** Open descriptors of this process that name files below a folder. Only where the system tells (`/proc`). */
+async function openFilesBelow(folder: string): Promise<string[]> {
+  const { readlink } = await import('node:fs/promises');
+  const targets = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+  return targets.filter((target) => target.startsWith(folder));
+}
+
+describe('starting', () => {
+  it('says that nothing is built', async () => {
+    const { base, out, write } = await makeFolder({});
+    await expect(startPreview({ out, ...listenOn })).rejects.toThrow('preview-nothing-built: There is no folder `dist`.');
+    await write({ 'sub/x': '' });
+    await rm(join(out, 'sub'), { recursive: true });
+    await expect(startPreview({ out, ...listenOn })).rejects.toThrow('preview-nothing-built: The folder `dist` is empty.');
+    await write({ 'file': '' });
+    await expect(startPreview({ out: join(base, 'dist/file'), ...listenOn })).rejects.toThrow('preview-nothing-built');
+  });
+
+  it('says that the port is taken, and that an address cannot be had', async () => {
+    const { out } = await makeFolder({ 'index.html': 'home' });
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    await expect(startPreview({ out, host: '127.0.0.1', port })).rejects.toThrow(`preview-port-in-use: Port ${port} of \`127.0.0.1\` is taken.`);
+    await expect(startPreview({ out, host: '192.0.2.1', port: 0 })).rejects.toThrow('preview-cannot-listen');
+  });
+
+  it.each(['127.0.0.1', ''])('listens on loopback only with host "%s"', async (host) => {
+    const { url, port } = await serve({ 'index.html': 'home' }, { host });
+    expect(url).toBe(`http://127.0.0.1:${port || new URL(url).port}`);
+    const outside = Object.values(networkInterfaces()).flat().filter((item) => item !== undefined && !item.internal && item.family === 'IPv4');
+    for (const item of outside) await expect(connected(port, item?.address)).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('closing', () => {
+  it('ends silent, idle, busy and stuck connections within a second', async () => {
+    const { port, close } = await serve({ 'index.html': 'home', 'big.bin': BIG });
+    const sockets = [await connected(port), await connected(port), await connected(port), await connected(port)];
+    sockets[1]?.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    sockets[2]?.write('GET / HTTP/1.1\r\nHost: x\r\n');
+    // Never read from: the answer fills the buffers and stays.
+    sockets[3]?.pause().write('GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n');
+    await sleep(100);
+    const start = performance.now();
+    await close();
+    expect(performance.now() - start).toBeLessThan(1000);
+    await expect(connected(port)).rejects.toThrow('ECONNREFUSED');
+    await close();
+  });
+
+  it('lets an answer under way finish', async () => {
+    const { get, close } = await serve({ 'big.bin': BIG });
+    const answer = get('/big.bin');
+    await sleep(20);
+    await close();
+    expect((await answer).body.equals(BIG)).toBe(true);
+  });
+});
+
+describe('descriptors', () => {
+  it.runIf(process.platform === 'linux')('are all released, also when the client leaves', async () => {
+    const { port, out, get } = await serve({ 'index.html': 'home', 'index.html.br': 'br', 'index.html.gz': 'gz', 'big.bin': BIG, '404.html': 'lost', '404.html.br': 'br' });
+    for (let turn = 0; turn < 20; turn += 1) {
+      const socket = await connected(port);
+      socket.write('GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n');
+      if (turn % 2 === 0) await new Promise((resolve) => socket.once('data', resolve));
+      socket.destroy();
+    }
+    const { headers } = await get('/');
+    for (const extra of [{}, { 'Accept-Encoding': 'br' }, { 'Accept-Encoding': '*;q=0' }, { 'If-Match': '"x"' }, { 'If-None-Match': headers['etag'] ?? '' }, { Range: 'bytes=99-' }, { Range: 'bytes=0-0' }]) {
+      await get('/', extra);
+      await get('/', extra, 'HEAD');
+      await get('/missing', extra);
+    }
+    const deadline = Date.now() + 5000;
+    while ((await openFilesBelow(out)).length > 0 && Date.now() < deadline) await sleep(20);
+    expect(await openFilesBelow(out)).toEqual([]);
+  });
+});
+
+describe('while builds are published', () => {
+  it('finishes an answer from the file that it began with', async () => {
+    const { port, out, base, write } = await serve({ 'big.bin': BIG });
+    const socket = await connected(port);
+    const chunks: Buffer[] = [];
+    socket.write('GET /big.bin HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    await new Promise((resolve) => socket.once('data', (chunk: Buffer) => resolve(chunks.push(chunk))));
+    socket.pause();
+    await rename(out, join(base, 'previous'));
+    await write({ 'big.bin': 'new' });
+    await unlink(join(base, 'previous/big.bin'));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    await new Promise((resolve) => socket.once('close', resolve));
+    const all = Buffer.concat(chunks);
+    expect(all.subarray(all.indexOf('\r\n\r\n') + 4).equals(BIG)).toBe(true);
+    expect((await rawRequest(port, 'GET /big.bin HTTP/1.0\r\n\r\n')).body.toString()).toBe('new');
+  });
+
+  it('never mixes the file of one build with the rules of another, nor misses a page', async () => {
+    const { port, out, base, write } = await serve({ 'index.html': 'build 0', '_headers': '/*\n  X-Build: build 0\n' });
+    let publishing = true;
+    const seen = new Set<string>();
+    const reader = async () => {
+      while (publishing) {
+        const { status, headers, body } = await rawRequest(port, 'GET / HTTP/1.0\r\n\r\n');
+        expect([status, headers['x-build']]).toEqual([200, body.toString()]);
+        seen.add(body.toString());
+      }
+    };
+    const publisher = async () => {
+      for (let turn = 1; turn <= 60; turn += 1) {
+        await rename(out, join(base, 'previous'));
+        if (turn % 10 === 0) await sleep(30);
+        await write({ '../next/index.html': `build ${turn}`, '../next/_headers': `/*\n  X-Build: build ${turn}\n` });
+        await rename(join(base, 'next'), out);
+        await rm(join(base, 'previous'), { recursive: true });
+        await sleep(5);
+      }
+      publishing = false;
+    };
+    await Promise.all([publisher(), reader(), reader(), reader()]);
+    expect(seen.size).toBeGreaterThan(20);
+  }, 20_000);
+
+  it('says so when the output is gone for good, and serves again when it is back', async () => {
+    const { get, out, write } = await serve({ 'index.html': 'home' });
+    await rm(out, { recursive: true });
+    const answer = await get('/');
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    await write({ 'index.html': 'again' });
+    expect((await get('/')).body.toString()).toBe('again');
+  });
+});

@@ -56,14 +56,13 @@ async function run(root: string, entryPoints: { in: string; out: string }[]): Pr
       target: [NODE_TARGET, ...BROWSER_TARGETS],
       minifySyntax: true,
       minifyWhitespace: true,
-      sourcemap: 'linked',
+      sourcemap: 'external',
       sourcesContent: false,
       jsx: 'automatic',
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
       define: { 'process.env.NODE_ENV': '"production"' },
       loader: { '.svg': 'file', '.png': 'file', '.webp': 'file', '.avif': 'file', '.woff2': 'file' },
       assetNames: 'assets/[name]-[hash]',
-      publicPath: '/',
       legalComments: 'none',
       logLevel: 'silent',
       plugins: [serverModules(root)],
@@ -122,5 +121,5 @@ function moduleOf(result: ServerResult, outputs: ReadonlyMap<string, OutputFile>
   const output = `${OUT}/${name}.mjs`;
   const cssBundle = result.metafile.outputs[output]?.cssBundle;
   const css = cssBundle === undefined ? '' : (outputs.get(relative(OUT, cssBundle).replaceAll('\\', '/'))?.text ?? '');
-  return { id, file, url: pathToFileURL(join(folder, `${name}.mjs`)).href, closure: closureOf(result.metafile, output), css: css.trim() };
+  return { id, file, url: pathToFileURL(join(folder, `${name}.mjs`)).href, closure: closureOf(result.metafile, output), css: css.trim().replaceAll(/(url\(["']?)\.\.\/assets\//g, '$1/assets/') };
 }

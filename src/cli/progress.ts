@@ -8,7 +8,6 @@ const CLEAR_LINE = '\r\u001b[2K';
 const words: Readonly<Record<BuildProgress['stage'], string>> = {
   bundle: 'Preparing templates',
   load: 'Reading content',
-  route: 'Working out routes',
   render: 'Rendering pages',
   emit: 'Writing files',
   publish: 'Publishing',

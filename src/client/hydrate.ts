@@ -26,12 +26,13 @@ export function hydrateIsland(island: HTMLElement, component: ComponentType<neve
         document.dispatchEvent(new CustomEvent(RECOVERABLE_ERROR, { detail: error }));
       },
       onUncaughtError(error) {
+        const reason = error as Error;
         // React is in the middle of a commit here.
         queueMicrotask(() => {
           root.unmount();
           island.replaceChildren(...markup);
           if (committed) reportError(error);
-          else reject(error as Error);
+          else reject(reason);
         });
       },
     });

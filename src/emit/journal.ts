@@ -21,7 +21,13 @@ export function readJournal(file: string): Direction | undefined {
 /** Puts the journal in place in one step, on the disk before this returns. */
 export function writeJournal(file: string, direction: Direction): void {
   const draft = `${file}.draft`;
-  writeFileSync(draft, `${JSON.stringify({ version: 1, direction })}\n`, { flush: true });
+  const descriptor = openSync(draft, 'w');
+  try {
+    writeFileSync(descriptor, `${JSON.stringify({ version: 1, direction })}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
   renameSync(draft, file);
   syncFolder(dirname(file));
 }

@@ -78,7 +78,7 @@ function createWithContent(work: string, file: string, self: LockOwner): boolean
   for (;;) {
     mkdirSync(work, { recursive: true });
     try {
-      writeFileSync(draft, JSON.stringify(self), { flush: true });
+      writeFileSync(draft, JSON.stringify(self));
       linkSync(draft, file);
       unlinkSync(draft);
       return true;

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { workPaths, type OutputFolders } from './folders.js';
 import { removeJournal, syncFolder, writeJournal, type Direction } from './journal.js';
 import { isSystemError } from './system-error.js';
@@ -57,7 +57,7 @@ export function publishPlan(folders: OutputFolders, direction: Direction): Step[
 /** Removes everything but the lock. Only for a closed journal: the trees are the evidence that recovery needs. */
 export function cleaningPlan(folders: OutputFolders): Step[] {
   const { lock } = workPaths(folders);
-  const leftovers = () => readdirSync(folders.work).filter((name) => name !== basename(lock)).map((name) => join(folders.work, name));
+  const leftovers = () => (exists(folders.work) ? readdirSync(folders.work) : []).map((name) => join(folders.work, name)).filter((path) => path !== lock);
   return [
     {
       name: 'remove leftovers',

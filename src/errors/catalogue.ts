@@ -68,7 +68,6 @@ export const catalogue = {
 
   // routes
   'route-duplicate': error('Two files give one route; only one of them could be published.', 'Rename or remove one of them.'),
-  'route-case-clash': error('Two routes that differ in case only are one file on many hosts and machines.', 'Rename one of them.'),
   'route-invalid': error('Routes are made of lower-case letters, digits, `-`, `_`, `.` and `~`, so that each has one spelling.', 'Rename the file.'),
   'route-outside-output': error('The file would be written outside the output folder.', 'Remove `..` and empty parts from the path.'),
   'redirect-shadows-page': error('A redirect from the route of a page would make the page unreachable.', 'Remove the redirect, or the page.'),

@@ -6,6 +6,8 @@ export interface PolicyNeeds {
   /** Inline scripts and styles, as they stand between their tags. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
+  /** True where style sheets of the site are linked. */
+  readonly linkedStyles: boolean;
   /** True where modules of the site are loaded. */
   readonly modules: boolean;
 }
@@ -17,7 +19,7 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
     ['script-src', [...(needs.modules ? ["'self'"] : []), ...needs.scripts.map(sourceHash)]],
-    ['style-src', ["'self'", ...needs.styles.map(sourceHash)]],
+    ['style-src', [...(needs.linkedStyles ? ["'self'"] : []), ...needs.styles.map(sourceHash)]],
     ['img-src', ["'self'", ...hosts('image')]],
     ['media-src', ["'self'", ...hosts('media')]],
     ['connect-src', needs.modules ? ["'self'", ...hosts('connect')] : []],

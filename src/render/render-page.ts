@@ -43,7 +43,7 @@ export function createPageRenderer({ site, assets, renderer, loader }: PageRende
     const key = `${String(modules)}\0${styles.kind === 'inline' ? styles.css : ''}`;
     let policy = policies.get(key);
     if (policy === undefined) {
-      policy = contentSecurityPolicy(site, { scripts: modules ? [loader] : [], styles: styles.kind === 'inline' && styles.css !== '' ? [styles.css] : [], modules }, 'meta');
+      policy = contentSecurityPolicy(site, { scripts: modules ? [loader] : [], styles: inlineStyles(styles), linkedStyles: styles.kind === 'linked', modules }, 'meta');
       policies.set(key, policy);
     }
     return policy;
@@ -66,6 +66,11 @@ export function createPageRenderer({ site, assets, renderer, loader }: PageRende
     });
     return { html: renderDocument({ page, locale: locales.get(page.locale), head: headHtml, body: html, loader: modules ? loader : '' }), trace };
   };
+}
+
+/** The content of the style elements of a page. */
+export function inlineStyles(styles: PageStyles): string[] {
+  return styles.kind === 'inline' && styles.css !== '' ? [styles.css] : [];
 }
 
 function styleElement(styles: PageStyles): string {

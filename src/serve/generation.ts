@@ -19,7 +19,7 @@ export interface Generation {
 }
 
 export interface Generations {
-  /** The present state; waits up to `PATIENCE` where there is none, and returns `undefined` where none comes. */
+  /** The present state; waits about half a second where there is none, and returns `undefined` where none comes. */
   current(): Promise<Generation | undefined>;
   /**
    * Runs `work` on one state from beginning to end: where the output changed meanwhile, the result goes to `discard` and
@@ -28,10 +28,12 @@ export interface Generations {
   pinned<T>(work: (generation: Generation) => Promise<T>, discard: (result: T) => Promise<void>): Promise<T | undefined>;
 }
 
-/** Milliseconds. Between the two renames of a publication there is no `dist`, for less than a millisecond as a rule. */
-const PATIENCE = 500;
+/** Between the two renames of a publication there is no `dist`, for less than a millisecond as a rule. Looks are counted, not timed: a busy machine is no reason to give up. */
+const LOOKS = 50;
+/** Milliseconds between two looks. */
 const INTERVAL = 10;
-const ATTEMPTS = 10;
+/** How often a request is answered anew because a build was published meanwhile. */
+const ATTEMPTS = 50;
 
 /** Watches the output folder `out` (absolute) and its manifest in `out.audit` by their state at each request. */
 export function createGenerations(out: string): Generations {
@@ -47,12 +49,12 @@ export function createGenerations(out: string): Generations {
   }
 
   async function current(): Promise<Generation | undefined> {
-    const end = Date.now() + PATIENCE;
-    for (;;) {
+    for (let count = 0; count < LOOKS; count += 1) {
+      if (count > 0) await sleep(INTERVAL);
       const generation = await look();
-      if (generation !== undefined || Date.now() > end) return generation;
-      await sleep(INTERVAL);
+      if (generation !== undefined) return generation;
     }
+    return undefined;
   }
 
   return {
@@ -78,7 +80,7 @@ async function stateKey(out: string): Promise<string | undefined> {
     status(join(out, '_headers')),
     status(join(out, '_redirects')),
   ]);
-  if (dist === undefined || !dist.isDirectory()) return undefined;
+  if (!dist?.isDirectory()) return undefined;
   const files = rest.map((file) => (file === undefined ? 'none' : [file.ino, file.size, file.mtimeNs, file.ctimeNs].join(':')));
   return [dist.dev, dist.ino, dist.birthtimeNs, ...files].join(' ');
 }

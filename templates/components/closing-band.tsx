@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Banner } from '../fields/banner.js';
 import type { Closing } from '../fields/closing.js';
+import { BoardArt } from './board-art.js';
 import styles from './closing-band.module.css';
 import { DownloadButton } from './download-button.js';
 
@@ -9,6 +10,7 @@ export function ClosingBand({ closing, banner }: { readonly closing: Closing; re
   return (
     <div className="container">
       <section className={styles['band']}>
+        <BoardArt className={styles['board']} />
         <h2 className={styles['heading']}>{closing.heading}</h2>
         <p className={styles['text']}>{closing.text}</p>
         <DownloadButton {...banner} />

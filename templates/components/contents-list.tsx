@@ -3,23 +3,32 @@ import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
 import styles from './contents-list.module.css';
 
-/** The headings of a text as links. */
+/** The headings of a text as links: beside the text on wide screens, folded above it on others. */
 export function ContentsList({ headings }: Pick<RichTextValue, 'headings'>): ReactElement {
   const { contents } = readData(labelsData);
+  const list = (
+    <ol className={styles['list']}>
+      {headings
+        .filter(({ level }) => level === 2)
+        .map(({ id, text }) => (
+          <li key={id}>
+            <a className={styles['link']} href={`#${id}`}>
+              {text}
+            </a>
+          </li>
+        ))}
+    </ol>
+  );
   return (
     <nav className={styles['contents']} aria-label={contents}>
-      <h2 className={styles['heading']}>{contents}</h2>
-      <ol className={styles['list']}>
-        {headings
-          .filter(({ level }) => level === 2)
-          .map(({ id, text }) => (
-            <li key={id}>
-              <a className={styles['link']} href={`#${id}`}>
-                {text}
-              </a>
-            </li>
-          ))}
-      </ol>
+      <details className={styles['folded']}>
+        <summary className={styles['summary']}>{contents}</summary>
+        {list}
+      </details>
+      <div className={styles['full']}>
+        <h2 className={styles['heading']}>{contents}</h2>
+        {list}
+      </div>
     </nav>
   );
 }

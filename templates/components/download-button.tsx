@@ -20,7 +20,9 @@ export function DownloadButton(own: DownloadButtonProps): ReactElement {
         {own.androidTxt ?? site.androidTxt}
       </a>
       <a className={styles['ios']} href={own.IosURL ?? site.IosURL}>
-        <Image src={own.iconUrlIOS ?? site.iconUrlIOS} alt="" width={24} priority />
+        <span className={styles['disc']}>
+          <Image src={own.iconUrlIOS ?? site.iconUrlIOS} alt="" width={24} priority />
+        </span>
         {own.iosTxt ?? site.iosTxt}
       </a>
       <p className={styles['note']}>{site.note}</p>

@@ -1,6 +1,7 @@
 import { Image } from 'islet';
 import type { ReactElement } from 'react';
 import type { FeatureList } from '../fields/feature-list.js';
+import { classNames } from '../shared/class-names.js';
 import styles from './feature-items.module.css';
 import { Section } from './section.js';
 
@@ -10,7 +11,7 @@ export function FeatureItems({ id, heading, intro, items }: FeatureList): ReactE
     <Section id={id} heading={heading} intro={intro}>
       <ul className={styles['features']}>
         {items.map((item) => (
-          <li key={item.heading}>
+          <li key={item.heading} className={classNames(styles['feature'], item.icon !== undefined && styles['withIcon'])}>
             {item.icon !== undefined && (
               <span className={styles['icon']}>
                 <Image src={item.icon} alt="" width={28} />

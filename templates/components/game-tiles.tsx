@@ -1,6 +1,7 @@
 import { Image } from 'islet';
 import type { ReactElement } from 'react';
 import type { GameGrid } from '../fields/game-grid.js';
+import { classNames } from '../shared/class-names.js';
 import styles from './game-tiles.module.css';
 import { Section } from './section.js';
 
@@ -8,7 +9,7 @@ import { Section } from './section.js';
 export function GameTiles({ id, heading, intro, items }: GameGrid): ReactElement {
   return (
     <Section id={id} heading={heading} intro={intro}>
-      <ul className={styles['tiles']}>
+      <ul className={classNames(styles['tiles'], items.length > 3 && styles['many'])}>
         {items.map(({ name, url, src, alt, text }) => (
           <li key={url} className={styles['cell']}>
             <a className={styles['tile']} href={url}>

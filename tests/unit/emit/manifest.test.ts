@@ -102,7 +102,7 @@ describe('SHA256SUMS', () => {
     await writeBuild(output, 'one');
     expect(check(output.dist, '../dist.audit/SHA256SUMS').split('\n')).toEqual(['assets/only-one.js: OK', 'index.html: OK', 'ludo/index.html: OK', '']);
     put(join(output.dist, 'index.html'), 'index.html of onf');
-    expect(() => check(output.dist, '../dist.audit/SHA256SUMS')).toThrow(/index\.html: FAILED/);
+    expect(() => check(output.dist, '../dist.audit/SHA256SUMS')).toThrow('1 computed checksum did NOT match');
   });
 
   it('holds names with spaces and letters of any script', async () => {

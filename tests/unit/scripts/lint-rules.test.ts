@@ -12,7 +12,7 @@ function lint(rules: Linter.RulesRecord, text: string, file = 'src/lib/text.ts')
   const config: Linter.Config = {
     files: ['**/*.ts', '**/*.tsx'],
     plugins: { islet: lintRules },
-    languageOptions: { parser: tseslint.parser as Linter.Parser },
+    languageOptions: { parser: tseslint.parser },
     linterOptions: { reportUnusedDisableDirectives: 'off' },
     rules,
   };

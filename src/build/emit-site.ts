@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { openStore } from '../cache/store.js';
+import type { Emitter } from '../emit/emitter.js';
+import { precompress } from '../emit/precompress.js';
+import { makeAssets } from '../images/make-assets.js';
+import { formatHeaders } from '../lib/headers-file.js';
+import { formatRedirects } from '../lib/redirects-file.js';
+import { contentSecurityPolicy } from '../render/csp.js';
+import { inlineStyles } from '../render/render-page.js';
+import type { Trace } from '../render/trace.js';
+import { responseHeaders } from '../routes/response-headers.js';
+import { robotsText, sitemapFiles } from '../routes/sitemap.js';
+import type { Content } from './load-content.js';
+import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
+import type { Project } from './open-project.js';
+import { assetStore, type PreparedRender } from './prepare-render.js';
+import type { Stopwatch } from './stopwatch.js';
+
+/** Pages between two looks at whether the build was stopped. */
+const BATCH = 64;
+
+export interface EmitSiteInputs {
+  readonly project: Project;
+  readonly content: Content;
+  readonly render: PreparedRender;
+  readonly emitter: Emitter;
+  /** The folder that the emitter writes to. */
+  readonly dist: string;
+  readonly watch: Stopwatch;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources. */
+export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources> {
+  const { project, content, render, emitter, dist, watch } = inputs;
+  const used = new Set<string>();
+  await watch.stage('render', () => emitPages(inputs, used));
+  checkAnchors(inputs);
+  project.report.throwIfErrors();
+  return watch.stage('emit', async () => {
+    emitShared(inputs, used);
+    const assetPaths = new Set<string>();
+    await makeAssets(project.root, render.assetJobs(), assetStore(project.root), project.report, ({ job, bytes }) => {
+      assetPaths.add(job.asset.path);
+      emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
+    });
+    if (project.site.build.precompress) await precompress(dist, emitter, openStore(join(project.root, '.islet/cache'), 'compressed'));
+    return manifestSources(project, content, render, assetPaths);
+  });
+}
+
+async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, used: Set<string>): Promise<void> {
+  const { records } = content.table;
+  for (const [index, record] of records.entries()) {
+    if (index % BATCH === 0) {
+      watch.progress(index, records.length);
+      await setImmediate();
+      signal?.throwIfAborted();
+    }
+    const page = await render.renderPage(record);
+    if (!page) continue;
+    used.add(record.template);
+    emitter.write(record.output, page.html, { route: record.route, template: record.template, sources: sourcesOf(record.file, record.template, page.trace) });
+  }
+}
+
+function sourcesOf(file: string, template: string, trace: Trace): string[] {
+  const islands = [...trace.islands.values()].map(({ name }) => islandGroup(name));
+  return [file, templateGroup(template), ...trace.sources, ...islands, ...(trace.routes ? [ROUTES_GROUP] : [])];
+}
+
+/** Looks the ids up that links point to, in the pages as they were written. */
+function checkAnchors({ content, render, project, dist }: EmitSiteInputs): void {
+  if (project.report.hasErrors()) return;
+  for (const route of render.anchors.routes()) {
+    const record = content.table.get(route);
+    if (!record) continue;
+    const html = readFileSync(join(dist, record.output), 'utf8');
+    const ids = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id ?? ''));
+    render.anchors.check(route, ids, project.root, project.report);
+  }
+}
+
+function emitShared({ project, content, render, emitter }: EmitSiteInputs, used: ReadonlySet<string>): void {
+  const { site, bundle } = project;
+  const fromSite = { sources: [site.source.file] };
+  const fromRoutes = { sources: [site.source.file, ROUTES_GROUP] };
+  for (const [template, pageStyle] of render.styles) {
+    if (pageStyle.kind === 'linked' && used.has(template)) emitter.write(pageStyle.output, pageStyle.css, { sources: [templateGroup(template)] });
+  }
+  for (const { path, bytes } of bundle.assets) emitter.write(path, bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
+  for (const { path, text } of render.browser.files) emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
+  for (const { path, text } of sitemapFiles(content.table.infos(), site)) emitter.write(path, text, fromRoutes);
+  emitter.write('robots.txt', robotsText(site), fromSite);
+  const styles = [...render.styles].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
+  const modules = render.browser.urls.size > 0;
+  const policy = contentSecurityPolicy(site, { scripts: modules ? [render.browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules }, 'header');
+  emitter.write('_headers', formatHeaders(responseHeaders(site, policy)), { sources: [site.source.file, ...[...used].map(templateGroup)] });
+  emitter.write('_redirects', formatRedirects(content.redirects), fromRoutes);
+}

@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { discover } from '../content/discover.js';
+import { loadData } from '../content/load-data.js';
+import { loadPages } from '../content/load-pages.js';
+import { createContentLog, type ContentLog } from '../lib/content-log.js';
+import type { RedirectConfig } from '../lib/site-config.js';
+import type { SiteData } from '../lib/site-data.js';
+import { templateFault } from '../render/template-faults.js';
+import { collectRedirects } from '../routes/redirects.js';
+import { createRouteTable, type RouteTable } from '../routes/route-table.js';
+import type { Project } from './open-project.js';
+
+/** Everything that `site/` says, read and validated. */
+export interface Content {
+  readonly data: SiteData;
+  readonly table: RouteTable;
+  readonly redirects: readonly RedirectConfig[];
+  readonly log: ContentLog;
+  close(): void;
+}
+
+/** Phase one. Problems go to the project's report; what has none is there. */
+export function loadContent(project: Project): Content {
+  const { root, site, registry, report, bundle } = project;
+  const isYaml = (file: string) => /\.ya?ml$/.test(file);
+  const scratch = join(root, '.islet/work');
+  mkdirSync(scratch, { recursive: true });
+  const log = createContentLog(join(scratch, `content-${String(process.pid)}.log`));
+  const context = { root, site, registry, log, report };
+  try {
+    const data = loadData(root, discover(root, 'site/data', isYaml, report), site, registry, report);
+    const { records, invalidRoutes } = loadPages(discover(root, 'site/pages', isYaml, report), context);
+    const table = createRouteTable(records, invalidRoutes, site, report);
+    return { data, table, redirects: collectRedirects(site, table, report), log, close: () => { log.close(); } };
+  } catch (error) {
+    log.close();
+    throw templateFault(error, { root, folder: bundle.folder }, undefined, 'templates');
+  }
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sortedKeys } from '../lib/code-unit-order.js';
+import { sha256Hex } from '../lib/hash.js';
+import type { Content } from './load-content.js';
+import type { Project } from './open-project.js';
+import type { PreparedRender } from './prepare-render.js';
+
+/** Names of the groups of the manifest. */
+export const templateGroup = (id: string): string => `template:${id}`;
+export const islandGroup = (id: string): string => `island:${id}`;
+
+/** The group of all page files: the sources of a page that lists routes. */
+export const ROUTES_GROUP = 'routes';
+
+export interface ManifestSources {
+  readonly sources: Record<string, string>;
+  readonly groups: Record<string, string[]>;
+}
+
+/** Hashes of every file that the output was made from, and the lists of files that many outputs share. */
+export function manifestSources(project: Project, content: Content, render: PreparedRender, assetPaths: Iterable<string>): ManifestSources {
+  const { root, site, bundle } = project;
+  const groups: Record<string, string[]> = {};
+  for (const { id, closure } of bundle.pages.values()) groups[templateGroup(id)] = [site.source.file, ...closure];
+  for (const [id, closure] of render.browser.closures) groups[islandGroup(id)] = [site.source.file, ...closure];
+  groups[ROUTES_GROUP] = content.table.records.map(({ file }) => file);
+  const sources: Record<string, string> = { [site.source.file]: site.source.sha256 };
+  for (const { file, sha256 } of content.table.records) sources[file] = sha256;
+  for (const files of content.data.values()) for (const { file, sha256 } of files) sources[file] = sha256;
+  for (const path of assetPaths) sources[`site/assets/${path}`] = render.assetHash(path);
+  const code = new Set([...bundle.pages.values(), ...bundle.data.values(), ...bundle.islands.values()].flatMap(({ closure }) => closure));
+  for (const file of sortedKeys(code)) {
+    const path = join(root, file);
+    if (existsSync(path)) sources[file] = sha256Hex(readFileSync(path));
+  }
+  return { sources, groups };
+}

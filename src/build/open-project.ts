@@ -1,0 +1,57 @@
+import { bundleTemplates } from '../bundle/bundle-templates.js';
+import { findTemplateFiles, type TemplateFiles } from '../bundle/template-files.js';
+import { loadSiteConfig } from '../content/site-config.js';
+import { loadTemplates, type TemplateRegistry } from '../content/template-registry.js';
+import { createReport, type Report } from '../errors/index.js';
+import type { SiteConfig } from '../lib/site-config.js';
+import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
+import { watchDeterminism } from '../render/determinism-guard.js';
+import { templateFault } from '../render/template-faults.js';
+
+/** A project whose configuration and templates are loaded: all that reading content needs. */
+export interface Project {
+  readonly root: string;
+  readonly site: SiteConfig;
+  readonly files: TemplateFiles;
+  readonly bundle: TemplateBundle;
+  readonly registry: TemplateRegistry;
+  readonly report: Report;
+  /** Evaluates a compiled module and returns its default export; what it throws names its source. */
+  evaluate(module: BundledModule): Promise<unknown>;
+  /** Takes the watch on nondeterministic calls off. */
+  close(): void;
+}
+
+/** @throws IsletError where there is no project here, or its templates do not compile */
+export async function openProject(root: string, profile: string): Promise<Project> {
+  const report = createReport();
+  const site = report.attempt(() => loadSiteConfig(root, profile));
+  const files = findTemplateFiles(root, report);
+  const bundle = await bundleTemplates(root, files).catch((error: unknown) => {
+    report.attempt(() => {
+      throw error;
+    });
+    return undefined;
+  });
+  if (!site || !bundle) {
+    report.throwIfErrors();
+    throw new TypeError('A project without diagnostics must have loaded.');
+  }
+  const close = watchDeterminism(bundle.folder);
+  const evaluate = async (module: BundledModule): Promise<unknown> => {
+    try {
+      return ((await import(module.url)) as { default?: unknown }).default;
+    } catch (error) {
+      throw templateFault(error, { root, folder: bundle.folder }, undefined, module.file);
+    }
+  };
+  try {
+    const registry = await loadTemplates(bundle, evaluate, report);
+    report.throwIfErrors();
+    return { root, site, files, bundle, registry, report, evaluate, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+

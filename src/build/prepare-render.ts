@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { bundleIslands } from '../bundle/bundle-islands.js';
+import { openStore } from '../cache/store.js';
+import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
+import { discover } from '../content/discover.js';
+import { resolveContent, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
+import { createRichTextCache } from '../content/rich-text-cache.js';
+import { diagnostic } from '../errors/index.js';
+import { indexAssets } from '../images/asset-index.js';
+import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
+import { withoutTrailingSlash } from '../lib/href.js';
+import type { PageRecord } from '../lib/page-record.js';
+import type { BrowserBundle } from '../lib/template-bundle.js';
+import { createDataReader } from '../render/data-reader.js';
+import type { IslandIdentity } from '../render/island-markup.js';
+import { createPageRenderer, type RenderedPage } from '../render/render-page.js';
+import { createRenderer } from '../render/renderer.js';
+import { pageStyles, type PageStyles } from '../render/styles.js';
+import { templateFault } from '../render/template-faults.js';
+import type { Content } from './load-content.js';
+import type { Project } from './open-project.js';
+
+/** Phase two, ready to run page by page. */
+export interface PreparedRender {
+  readonly browser: BrowserBundle;
+  readonly styles: ReadonlyMap<string, PageStyles>;
+  readonly anchors: AnchorRequests;
+  /** Hash of a file in `site/assets/`, by its path there. */
+  assetHash(path: string): string;
+  /** Published files that the pages rendered so far ask for. */
+  assetJobs(): AssetJob[];
+  /** Checks what a page refers to and renders it; `undefined` where it has problems, which are reported. */
+  renderPage(record: PageRecord): Promise<RenderedPage | undefined>;
+}
+
+/** Files beside pages that every site has. */
+const GENERATED = ['/sitemap.xml', '/robots.txt'];
+
+export async function prepareRender(project: Project, content: Content): Promise<PreparedRender> {
+  const { root, site, bundle, registry, report } = project;
+  const [browser, index] = await Promise.all([
+    bundleIslands(root, project.files.islands, site.runtime),
+    indexAssets(root, discover(root, 'site/assets', () => true, report), report),
+  ]);
+  const assets = createAssetLibrary(index, site.build.imageQuality);
+  const anchors = createAnchorRequests();
+  const redirected = new Set(content.redirects.map(({ from }) => withoutTrailingSlash(from)));
+  const targets: ReferenceTargets = {
+    hasPage: (route) => content.table.has(route),
+    hasFile: (path) => GENERATED.includes(path) || redirected.has(withoutTrailingSlash(path)),
+    pages: () => content.table.routes(),
+    hasAsset: (path) => assets.has(path),
+    hasImage: (path) => assets.isImage(path),
+    assets: () => assets.paths,
+  };
+  const context: ResolveContext = { root, targets, anchors, texts: createRichTextCache(), report };
+  for (const [id, files] of content.data) {
+    for (const { file, value } of files) await resolveContent(registry.data.get(id)?.walk ?? ((same) => same), value, { file }, context);
+  }
+  const renderer = createRenderer({
+    site,
+    assets,
+    data: createDataReader(content.data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]))),
+    routes: () => content.table.infos(),
+    islands: await islandIdentities(project, browser),
+  });
+  const hasIslands = project.files.islands.size > 0;
+  const styles = new Map([...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, site.build.inlineCss, hasIslands)]));
+  const render = createPageRenderer({ site, assets, renderer, loader: browser.loader });
+
+  return {
+    browser,
+    styles,
+    anchors,
+    assetHash: (path) => assets.sha256(path),
+    assetJobs: () => assets.jobs(),
+    async renderPage(record) {
+      const template = registry.templates.get(record.template);
+      const pageStyle = styles.get(record.template);
+      if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
+      const value = content.log.read(record.content);
+      const source = { file: record.file, route: record.route };
+      const waiting = resolveContent(template.walk, value, source, context);
+      if (waiting) await waiting;
+      checkShareImage(record, targets, context);
+      // A page whose site has problems is checked, but nobody will see it rendered.
+      if (report.hasErrors()) return undefined;
+      try {
+        return render({ template: template.definition, styles: pageStyle, page: content.table.info(record), content: value, ogImage: record.ogImage });
+      } catch (error) {
+        const fault = templateFault(error, { root, folder: bundle.folder }, record.route, record.file);
+        for (const item of fault.diagnostics) report.add(item);
+        return undefined;
+      }
+    },
+  };
+}
+
+function checkShareImage({ ogImage, file, route }: PageRecord, targets: ReferenceTargets, context: ResolveContext): void {
+  if (ogImage === undefined || targets.hasImage(ogImage)) return;
+  void resolveContent((_, visit) => visit({ kind: 'image', value: ogImage, path: ['ogImage'] }), undefined, { file, route }, context);
+}
+
+async function islandIdentities({ bundle, evaluate, report }: Project, browser: BrowserBundle): Promise<Map<unknown, IslandIdentity>> {
+  const found = new Map<unknown, IslandIdentity>();
+  for (const module of bundle.islands.values()) {
+    const component = await evaluate(module);
+    const url = browser.urls.get(module.id);
+    if (typeof component === 'function' && url !== undefined) found.set(component, { name: module.id, url });
+    else report.add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no component as its default export.`, position: { file: module.file } }));
+  }
+  return found;
+}
+
+/** Where results of encoders are kept. */
+export function assetStore(root: string) {
+  return openStore(join(root, '.islet/cache'), 'assets');
+}

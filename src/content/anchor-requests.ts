@@ -1,0 +1,46 @@
+import { diagnostic, type Report } from '../errors/index.js';
+import { suggestion } from '../lib/did-you-mean.js';
+import { formatPath, type ValuePath } from '../lib/value-path.js';
+import { readYamlFile } from './yaml-file.js';
+import { yamlPositions } from './yaml-positions.js';
+
+interface Request {
+  readonly file: string;
+  readonly path: ValuePath;
+  readonly href: string;
+}
+
+/** Anchors that links point to, to be looked up once the pages are rendered. */
+export interface AnchorRequests {
+  add(route: string, anchor: string, request: Request): void;
+  /** Routes whose ids are needed. */
+  routes(): string[];
+  /** Reports the anchors that a page does not have. */
+  check(route: string, ids: ReadonlySet<string>, root: string, report: Report): void;
+}
+
+export function createAnchorRequests(): AnchorRequests {
+  const wanted = new Map<string, Map<string, Request[]>>();
+  return {
+    add(route, anchor, request) {
+      const anchors = wanted.get(route) ?? new Map<string, Request[]>();
+      wanted.set(route, anchors);
+      anchors.set(anchor, [...(anchors.get(anchor) ?? []), request]);
+    },
+    routes: () => [...wanted.keys()],
+    check(route, ids, root, report) {
+      for (const [anchor, requests] of wanted.get(route) ?? []) {
+        if (ids.has(anchor)) continue;
+        for (const { file, path, href } of requests) {
+          const positions = yamlPositions(file, readYamlFile(root, file).text);
+          report.add(diagnostic('link-unknown-anchor', {
+            message: `\`${route}\` has no element with the id \`${anchor}\`.`,
+            path: formatPath(path),
+            remedy: suggestion(anchor, [...ids]),
+            ...positions.shown(positions.within(path, href)),
+          }));
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Emitter } from './emitter.js';
+
+/** Files smaller than this gain nothing: they fit in one packet either way. */
+const MIN_BYTES = 1024;
+
+const COMPRESSIBLE = /\.(html|css|js|svg|xml|txt|json|webmanifest)$/;
+
+export interface CompressionStore {
+  get(key: string): Uint8Array | undefined;
+  put(key: string, bytes: Uint8Array): void;
+}
+
+/** Writes the best brotli and gzip forms beside every compressible file; forms that are not smaller are left out. */
+export async function precompress(dist: string, emitter: Emitter, store: CompressionStore): Promise<void> {
+  for (const { path, sha256, size, ...origin } of [...emitter.files()]) {
+    if (size < MIN_BYTES || !COMPRESSIBLE.test(path)) continue;
+    const forms = FORMS.map(async ({ extension, compress }) => {
+      // The result depends on zlib's and brotli's versions, which come with Node.
+      const key = `${extension}-${process.versions.zlib}-${process.versions.brotli}-${sha256}`;
+      const known = store.get(key);
+      if (known) return { extension, bytes: known };
+      const bytes = await compress(await readFile(join(dist, path)));
+      store.put(key, bytes);
+      return { extension, bytes };
+    });
+    for (const { extension, bytes } of await Promise.all(forms)) if (bytes.byteLength < size) emitter.write(`${path}.${extension}`, bytes, { sources: origin.sources });
+  }
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+const FORMS: readonly { extension: string; compress: (bytes: Buffer) => Promise<Uint8Array> }[] = [
+  { extension: 'br', compress: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }) },
+  { extension: 'gz', compress: (bytes) => gzipped(bytes, { level: 9 }) },
+];

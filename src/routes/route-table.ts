@@ -1,0 +1,91 @@
+import type { PageInfo } from '../contract/site-model.js';
+import { diagnostic, type Report } from '../errors/index.js';
+import { byCodeUnit } from '../lib/code-unit-order.js';
+import { suggestion } from '../lib/did-you-mean.js';
+import type { PageRecord } from '../lib/page-record.js';
+import type { SiteConfig } from '../lib/site-config.js';
+
+/** All pages by route. */
+export interface RouteTable {
+  /** Sorted by route. */
+  readonly records: readonly PageRecord[];
+  has(route: string): boolean;
+  get(route: string): PageRecord | undefined;
+  /** Routes for suggestions, sorted. */
+  routes(): readonly string[];
+  /** The page as templates see it. */
+  info(record: PageRecord): PageInfo;
+  /** Every page as templates see it, sorted by route; made once, when somebody asks. */
+  infos(): readonly PageInfo[];
+}
+
+/**
+ * Puts pages in order, finds double routes and groups translations. `invalidRoutes` exist too, but their pages have problems and are
+ * not rendered.
+ */
+export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: readonly string[], site: SiteConfig, report: Report): RouteTable {
+  const byRoute = new Map<string, PageRecord>();
+  for (const record of pages) {
+    const first = byRoute.get(record.route);
+    if (!first) byRoute.set(record.route, record);
+    else reportDouble(first, record, report);
+  }
+  const records = [...byRoute.values()].sort((a, b) => byCodeUnit(a.route, b.route));
+  const known = new Set([...byRoute.keys(), ...invalidRoutes]);
+  const versions = groupTranslations(records, known, report);
+  let infos: readonly PageInfo[] | undefined;
+  const table: RouteTable = {
+    records,
+    has: (route) => known.has(route),
+    get: (route) => byRoute.get(route),
+    routes: () => [...known].sort(byCodeUnit),
+    info: (record) => ({
+      path: record.route,
+      url: site.origin + record.route,
+      template: record.template,
+      locale: record.locale,
+      title: record.title,
+      description: record.description,
+      noindex: record.noindex || site.noindex || record.output === '404.html',
+      alternates: versions.get(record.translationOf ?? record.route) ?? [],
+      summary: record.summary,
+    }),
+    infos: () => (infos ??= records.map((record) => table.info(record))),
+  };
+  return table;
+}
+
+/** Language versions by the route of the page in the default language; only pages that have more than one. */
+function groupTranslations(records: readonly PageRecord[], known: ReadonlySet<string>, report: Report): Map<string, { locale: string; path: string }[]> {
+  const groups = new Map<string, PageRecord[]>();
+  for (const record of records) {
+    const original = record.translationOf;
+    if (original === undefined) continue;
+    if (!known.has(original)) {
+      report.add(diagnostic('translation-unknown', { message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`, position: { file: record.file }, path: 'translationOf', remedy: suggestion(original, [...known]) }));
+      continue;
+    }
+    const group = groups.get(original) ?? records.filter(({ route }) => route === original);
+    const twin = group.find(({ locale }) => locale === record.locale);
+    if (twin) {
+      report.add(diagnostic('translation-duplicate', {
+        message: `\`${record.file}\` and \`${twin.file}\` are both \`${original}\` in \`${record.locale}\`.`,
+        position: { file: record.file },
+        related: [{ message: 'The other version is here.', position: { file: twin.file } }],
+      }));
+    } else group.push(record);
+    groups.set(original, group);
+  }
+  return new Map(
+    [...groups].map(([route, group]) => [route, group.map(({ locale, route: path }) => ({ locale, path })).sort((a, b) => byCodeUnit(a.locale, b.locale))]),
+  );
+}
+
+function reportDouble(first: PageRecord, second: PageRecord, report: Report): void {
+  report.add(diagnostic('route-duplicate', {
+    message: `\`${second.file}\` and \`${first.file}\` both give \`${first.route}\`.`,
+    position: { file: second.file },
+    related: [{ message: 'The other page is here.', position: { file: first.file } }],
+    routes: [first.route],
+  }));
+}

@@ -1,0 +1,41 @@
+import type { PageInfo } from '../contract/site-model.js';
+import type { SiteConfig } from '../lib/site-config.js';
+
+/** Addresses that one sitemap may hold (sitemaps.org). */
+const MAX_URLS = 50_000;
+
+/** `sitemap.xml`, and where there are too many pages for one file, an index with its parts. Only pages that may be found are listed. */
+export function sitemapFiles(pages: readonly PageInfo[], site: SiteConfig): { path: string; text: string }[] {
+  const listed = pages.filter(({ noindex, path }) => !noindex && path.endsWith('/'));
+  const fallback = site.defaultLocale;
+  if (listed.length <= MAX_URLS) return [{ path: 'sitemap.xml', text: urlSet(listed, site.origin, fallback) }];
+  const parts: { path: string; text: string }[] = [];
+  for (let start = 0; start < listed.length; start += MAX_URLS) {
+    parts.push({ path: `sitemap-${String(parts.length + 1)}.xml`, text: urlSet(listed.slice(start, start + MAX_URLS), site.origin, fallback) });
+  }
+  const entries = parts.map(({ path }) => `  <sitemap><loc>${xml(`${site.origin}/${path}`)}</loc></sitemap>\n`).join('');
+  const index = `${DECLARATION}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</sitemapindex>\n`;
+  return [{ path: 'sitemap.xml', text: index }, ...parts];
+}
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+function urlSet(pages: readonly PageInfo[], origin: string, defaultLocale: string): string {
+  const entries = pages.map(({ url, alternates }) => {
+    const fallback = alternates.find(({ locale }) => locale === defaultLocale);
+    const links = [...alternates, ...(fallback ? [{ locale: 'x-default', path: fallback.path }] : [])].map(
+      ({ locale, path }) => `\n    <xhtml:link rel="alternate" hreflang="${locale}" href="${xml(origin + path)}"/>`,
+    );
+    return links.length === 0 ? `  <url><loc>${xml(url)}</loc></url>\n` : `  <url>\n    <loc>${xml(url)}</loc>${links.join('')}\n  </url>\n`;
+  });
+  return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`;
+}
+
+function xml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
+}
+
+/** `robots.txt`: everything may be crawled, so that `noindex` can be seen; profiles that must not be found refuse all. */
+export function robotsText(site: SiteConfig): string {
+  return site.noindex ? 'User-agent: *\nDisallow: /\n' : `User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`;
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { runCli } from '../../helpers/site.js';
+
+const command = fileURLToPath(new URL('../../../bin/islet.js', import.meta.url));
+
+async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'islet-preview-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  await mkdir(join(root, 'dist'));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(root, 'dist', name), content);
+  return root;
+}
+
+interface Preview {
+  /** Where the site is, without a slash at its end. */
+  readonly url: string;
+  /** Ends the preview with a signal. */
+  stop(signal: NodeJS.Signals): Promise<{ code: number | null; stderr: string }>;
+}
+
+async function startPreview(...args: string[]): Promise<Preview> {
+  const child = spawn(process.execPath, [command, 'preview', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const closed = Promise.all([text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
+  const [first] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    url: /http:\/\/127\.0\.0\.1:\d+/.exec(first.toString())?.[0] ?? first.toString(),
+    async stop(signal) {
+      child.kill(signal);
+      const [stderr, [code]] = await closed;
+      return { code, stderr };
+    },
+  };
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)('serves the output, logs requests on standard error, and ends with 0 on %s', async (signal) => {
+  const preview = await startPreview('--root', await folderWith({ 'index.html': '<p>Hello' }));
+  expect(await (await fetch(`${preview.url}/`)).text()).toBe('<p>Hello');
+  const { code, stderr } = await preview.stop(signal);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^200 GET \/ 8 B \d+ ms\n$/);
+});
+
+test('`--quiet` logs no requests', async () => {
+  const preview = await startPreview('--quiet', '--root', await folderWith({ 'index.html': 'x' }));
+  await (await fetch(`${preview.url}/`)).text();
+  expect(await preview.stop('SIGINT')).toEqual({ code: 0, stderr: '' });
+});
+
+test('without an output it says what to run first', async () => {
+  const root = await folderWith({});
+  await rm(join(root, 'dist'), { recursive: true });
+  const { code, stdout } = await runCli(['preview', '--port', '0', '--root', root]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^error preview-nothing-built\n[^]*Fix: Run `islet build` first\./);
+});

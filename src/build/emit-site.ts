@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { openStore } from '../cache/store.js';
@@ -37,6 +37,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources>
   const { project, content, render, emitter, dist, watch } = inputs;
   const used = new Set<string>();
   await watch.stage('render', () => emitPages(inputs, used));
+  render.reportFaults();
   checkAnchors(inputs);
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
@@ -73,10 +74,10 @@ function sourcesOf(file: string, template: string, trace: Trace): string[] {
 
 /** Looks the ids up that links point to, in the pages as they were written. */
 function checkAnchors({ content, render, project, dist }: EmitSiteInputs): void {
-  if (project.report.hasErrors()) return;
   for (const route of render.anchors.routes()) {
     const record = content.table.get(route);
-    if (!record) continue;
+    // A page that has problems itself was not written.
+    if (!record || !existsSync(join(dist, record.output))) continue;
     const html = readFileSync(join(dist, record.output), 'utf8');
     const ids = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id ?? ''));
     render.anchors.check(route, ids, project.root, project.report);

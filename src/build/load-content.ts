@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { discover } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
-import { loadPages } from '../content/load-pages.js';
+import { loadPages, type InvalidPage } from '../content/load-pages.js';
 import { createContentLog, type ContentLog } from '../lib/content-log.js';
 import type { RedirectConfig } from '../lib/site-config.js';
 import type { SiteData } from '../lib/site-data.js';
@@ -14,9 +14,13 @@ import type { Project } from './open-project.js';
 /** Everything that `site/` says, read and validated. */
 export interface Content {
   readonly data: SiteData;
+  /** True where a data file has problems, so that pages cannot be rendered. */
+  readonly dataFailed: boolean;
   readonly table: RouteTable;
   readonly redirects: readonly RedirectConfig[];
   readonly log: ContentLog;
+  /** Pages with problems, which are not in the table. */
+  readonly invalid: readonly InvalidPage[];
   close(): void;
 }
 
@@ -30,9 +34,10 @@ export function loadContent(project: Project): Content {
   const context = { root, site, registry, log, report };
   try {
     const data = loadData(root, discover(root, 'site/data', isYaml, report), site, registry, report);
-    const { records, invalidRoutes } = loadPages(discover(root, 'site/pages', isYaml, report), context);
-    const table = createRouteTable(records, invalidRoutes, site, report);
-    return { data, table, redirects: collectRedirects(site, table, report), log, close: () => { log.close(); } };
+    const dataFailed = report.hasErrors();
+    const { records, invalid } = loadPages(discover(root, 'site/pages', isYaml, report), context);
+    const table = createRouteTable(records, invalid.map(({ route }) => route), site, report);
+    return { data, dataFailed, table, invalid, redirects: collectRedirects(site, table, report), log, close: () => { log.close(); } };
   } catch (error) {
     log.close();
     throw templateFault(error, { root, folder: bundle.folder }, undefined, 'templates');

@@ -17,6 +17,7 @@ import { createPageRenderer, type RenderedPage } from '../render/render-page.js'
 import { createRenderer } from '../render/renderer.js';
 import { pageStyles, type PageStyles } from '../render/styles.js';
 import { templateFault } from '../render/template-faults.js';
+import { createFaultList } from './fault-list.js';
 import type { Content } from './load-content.js';
 import type { Project } from './open-project.js';
 
@@ -29,6 +30,8 @@ export interface PreparedRender {
   assetHash(path: string): string;
   /** Published files that the pages rendered so far ask for. */
   assetJobs(): AssetJob[];
+  /** Moves the problems of templates to the report, each once however many pages have it. */
+  reportFaults(): void;
   /** Checks what a page refers to and renders it; `undefined` where it has problems, which are reported. */
   renderPage(record: PageRecord): Promise<RenderedPage | undefined>;
 }
@@ -54,8 +57,14 @@ export async function prepareRender(project: Project, content: Content): Promise
     assets: () => assets.paths,
   };
   const context: ResolveContext = { root, targets, anchors, texts: createRichTextCache(), report };
+  const before = report.errorCount();
   for (const [id, files] of content.data) {
     for (const { file, value } of files) await resolveContent(registry.data.get(id)?.walk ?? ((same) => same), value, { file }, context);
+  }
+  const renderable = !content.dataFailed && report.errorCount() === before;
+  for (const { file, route, draft } of content.invalid) {
+    const walk = draft && registry.templates.get(draft.template)?.walk;
+    if (walk) await resolveContent(walk, draft.value, { file, route }, context);
   }
   const renderer = createRenderer({
     site,
@@ -66,6 +75,7 @@ export async function prepareRender(project: Project, content: Content): Promise
   });
   const hasIslands = project.files.islands.size > 0;
   const styles = new Map([...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, site.build.inlineCss, hasIslands)]));
+  const faults = createFaultList();
   const render = createPageRenderer({ site, assets, renderer, loader: browser.loader });
 
   return {
@@ -74,22 +84,22 @@ export async function prepareRender(project: Project, content: Content): Promise
     anchors,
     assetHash: (path) => assets.sha256(path),
     assetJobs: () => assets.jobs(),
+    reportFaults: () => { faults.report(report); },
     async renderPage(record) {
       const template = registry.templates.get(record.template);
       const pageStyle = styles.get(record.template);
       if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
       const value = content.log.read(record.content);
       const source = { file: record.file, route: record.route };
+      const errors = report.errorCount();
       const waiting = resolveContent(template.walk, value, source, context);
       if (waiting) await waiting;
       checkShareImage(record, targets, context);
-      // A page whose site has problems is checked, but nobody will see it rendered.
-      if (report.hasErrors()) return undefined;
+      if (!renderable || report.errorCount() > errors) return undefined;
       try {
         return render({ template: template.definition, styles: pageStyle, page: content.table.info(record), content: value, ogImage: record.ogImage });
       } catch (error) {
-        const fault = templateFault(error, { root, folder: bundle.folder }, record.route, record.file);
-        for (const item of fault.diagnostics) report.add(item);
+        faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, record.file));
         return undefined;
       }
     },

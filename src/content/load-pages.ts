@@ -24,25 +24,32 @@ export interface LoadPagesContext {
 export interface LoadedPages {
   /** The valid pages, in the order of their files. */
   readonly records: readonly PageRecord[];
-  /** Routes of pages that exist but have problems, so that links to them are not called dead. */
-  readonly invalidRoutes: readonly string[];
+  /** Pages that exist but have problems: links to them are not dead, and what can be checked in them is. */
+  readonly invalid: readonly InvalidPage[];
+}
+
+export interface InvalidPage {
+  readonly file: string;
+  readonly route: string;
+  /** The template and the value as it was written, where the file got that far. */
+  readonly draft: { readonly template: string; readonly value: object } | undefined;
 }
 
 /** Phase one: reads, parses and validates every page; only the small records stay in memory. */
 export function loadPages(files: readonly string[], context: LoadPagesContext): LoadedPages {
   const records: PageRecord[] = [];
-  const invalidRoutes: string[] = [];
+  const invalid: InvalidPage[] = [];
   for (const file of files) {
     const place = context.report.attempt(() => pageRoute(file));
     if (!place) continue;
-    const record = context.report.attempt(() => loadPage(file, place, context));
-    if (record) records.push(record);
-    else invalidRoutes.push(place.route);
+    const loaded = context.report.attempt(() => loadPage(file, place, context));
+    if (loaded && 'content' in loaded) records.push(loaded);
+    else invalid.push({ file, route: place.route, draft: loaded });
   }
-  return { records, invalidRoutes };
+  return { records, invalid };
 }
 
-function loadPage(file: string, place: { route: string; output: string }, { root, site, registry, log, report }: LoadPagesContext): PageRecord | undefined {
+function loadPage(file: string, place: { route: string; output: string }, { root, site, registry, log, report }: LoadPagesContext): PageRecord | InvalidPage['draft'] {
   const source = readYamlFile(root, file);
   const template = registry.templates.get(String(source.value.template));
   if (!template) {
@@ -52,14 +59,14 @@ function loadPage(file: string, place: { route: string; output: string }, { root
   const { value, problems } = validate(template.schema, source, `the template \`${template.id}\``);
   if (problems) {
     for (const problem of problems) report.add(problem);
-    return undefined;
+    return { template: template.id, value: source.value };
   }
   const page = value as PageFields;
   const locale = page.locale ?? site.defaultLocale;
   if (!site.locales.some(({ code }) => code === locale)) {
     const positions = yamlPositions(file, source.text);
     report.add(diagnostic('locale-unknown', { message: `\`${locale}\` is not one of the site's locales.`, remedy: suggestion(locale, site.locales.map(({ code }) => code)), ...positions.shown(positions.value(['locale'])) }));
-    return undefined;
+    return { template: template.id, value: source.value };
   }
   const content = Object.fromEntries(Object.entries(value).filter(([key]) => !(key in pageFields)));
   return {

@@ -52,8 +52,9 @@ export function resolveContent(walk: FieldWalker, value: unknown, source: Conten
         return field.value;
       case 'html':
       case 'markdown': {
-        const text = field.value as RichTextValue;
         const path = [...field.path];
+        // The value of a page that failed validation is as it was written.
+        const text: RichTextValue = isRichText(field.value) ? field.value : { source: String(field.value), html: '', headings: [], words: 0 };
         const finish = (prepared: PreparedText): void => {
           Object.assign(text, prepared.value);
           reportText(prepared, path, source, context, problems);
@@ -66,6 +67,10 @@ export function resolveContent(walk: FieldWalker, value: unknown, source: Conten
     }
   });
   return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => undefined);
+}
+
+function isRichText(value: unknown): value is RichTextValue {
+  return typeof value === 'object' && value !== null && 'source' in value;
 }
 
 function resolveLink(href: string, path: ValuePath, source: ContentSource, { targets, anchors }: ResolveContext, problems: Problems): string {

@@ -55,7 +55,7 @@ export async function prepareRichText(source: string, kind: 'html' | 'markdown')
   const slugs = createSlugger(scan.ids);
   const headings = scan.headings.map((heading) => ({ id: heading.id ?? slugs(heading.text), level: heading.level, text: heading.text }));
   const html = await minify(withHeadingIds(clean, headings.map(({ id }) => id)), MINIFY);
-  return { value: { source, html: html.trim(), headings, words: countWords(scan.text) }, links: scan.links.map(normaliseHref), unsafe: scan.unsafe, stripped: scan.stripped };
+  return { value: { source, html: html.trim(), headings, words: countWords(scan.text) }, links: scan.links, unsafe: scan.unsafe, stripped: scan.stripped };
 }
 
 /** Text that neither sanitising nor minifying would change. */

@@ -1,6 +1,8 @@
 import { isAlias, isMap, isPair, isScalar, LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml';
 import { codeFrame, diagnostic, failure, type Diagnostic, type DiagnosticName, IsletError, type SourcePosition } from '../errors/index.js';
 
+const TOO_DEEP = 'The values are nested too deep to be read.';
+
 /** Names of `yaml`'s error codes in our catalogue; any other code is plain bad syntax. */
 const NAMES: Readonly<Partial<Record<string, DiagnosticName>>> = {
   TAB_AS_INDENT: 'yaml-tab-indentation',
@@ -8,6 +10,12 @@ const NAMES: Readonly<Partial<Record<string, DiagnosticName>>> = {
   MULTIPLE_DOCS: 'yaml-multiple-documents',
   TAG_RESOLVE_FAILED: 'yaml-unknown-tag',
   RESOURCE_EXHAUSTION: 'yaml-too-deep',
+};
+
+/** Said in place of the parser's own words, where those are about the parser. */
+const MESSAGES: Readonly<Partial<Record<DiagnosticName, string>>> = {
+  'yaml-tab-indentation': 'A tab is used for indentation.',
+  'yaml-too-deep': TOO_DEEP,
 };
 
 /** Every problem that the parser finds in a text, with its place; merge keys only where asked for. */
@@ -34,7 +42,7 @@ export function yamlDiagnostics(file: string, text: string, { mergeKeys = false 
 /** A failure for what the parser throws rather than collects: aliases that grow without bound, unknown anchors, nesting past the stack. */
 export function yamlFault(file: string, text: string, error: unknown): IsletError {
   if (error instanceof RangeError) {
-    return failure('yaml-too-deep', { message: 'The values are nested too deep to be read.', position: { file, line: 1, column: 1 } });
+    return failure('yaml-too-deep', { message: TOO_DEEP, position: { file, line: 1, column: 1 } });
   }
   if (!(error instanceof ReferenceError)) throw error;
   const lines = new LineCounter();
@@ -61,7 +69,7 @@ export function yamlFault(file: string, text: string, error: unknown): IsletErro
 function fromYamlError(error: YAMLError, document: Document, text: string, place: (start: number, end: number) => SourcePosition): Diagnostic {
   const name = NAMES[error.code] ?? 'yaml-syntax';
   const position = place(error.pos[0], error.pos[1]);
-  if (name !== 'yaml-duplicate-key') return withFrame(text, name, name === 'yaml-tab-indentation' ? 'A tab is used for indentation.' : sentence(error.message), position);
+  if (name !== 'yaml-duplicate-key') return withFrame(text, name, MESSAGES[name] ?? sentence(error.message), position);
   const twins = duplicateKeys(document, error.pos[0]);
   if (!twins) return withFrame(text, name, sentence(error.message), position);
   const first = place(twins.first[0], twins.first[1]);

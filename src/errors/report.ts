@@ -8,6 +8,7 @@ export interface Report {
   /** Runs a step; the diagnostics of an `IsletError` are collected, other errors pass through. Returns `undefined` where it failed. */
   attempt<T>(step: () => T): T | undefined;
   hasErrors(): boolean;
+  errorCount(): number;
   /** Everything collected, sorted, each problem once. */
   list(): Diagnostic[];
   /** @throws IsletError with everything collected, where any of it is an error. */
@@ -35,6 +36,7 @@ export function createReport(): Report {
       }
     },
     hasErrors: () => errors > 0,
+    errorCount: () => errors,
     list: () => sortDiagnostics([...found.values()]),
     throwIfErrors() {
       if (errors > 0) throw new IsletError(report.list());

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -100,7 +100,12 @@ function hashOutputs(outputs: ReadonlyMap<string, OutputFile>): string {
 
 /** The folder appears whole or not at all, since its name promises its content. */
 function writeModules(folder: string, outputs: ReadonlyMap<string, OutputFile>): void {
-  if (existsSync(folder)) return;
+  if (existsSync(folder)) {
+    const now = new Date();
+    utimesSync(folder, now, now);
+    return;
+  }
+  removeUnused(dirname(folder));
   const aside = `${folder}.${String(process.pid)}`;
   for (const [path, { contents }] of outputs) {
     if (!/\.mjs(\.map)?$/.test(path)) continue;
@@ -114,6 +119,17 @@ function writeModules(folder: string, outputs: ReadonlyMap<string, OutputFile>):
     rmSync(aside, { recursive: true, force: true });
     // Another build has put the same content there.
     if (!existsSync(folder)) throw error;
+  }
+}
+
+/** Compiled templates that no build has used for this long, in milliseconds, are removed. */
+const KEPT_UNUSED = 7 * 24 * 60 * 60 * 1000;
+
+function removeUnused(holder: string): void {
+  if (!existsSync(holder)) return;
+  for (const name of readdirSync(holder)) {
+    const folder = join(holder, name);
+    if (Date.now() - statSync(folder).mtimeMs > KEPT_UNUSED) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { describeInternalError } from './internal-error.js';
 import { createProgram } from './program.js';
-import { isletVersion } from './version.js';
+import { VERSION } from '../lib/version.js';
 
 const USAGE_OR_INTERNAL_ERROR = 2;
 
@@ -12,16 +12,15 @@ const USAGE_OR_INTERNAL_ERROR = 2;
 export async function main(argv: readonly string[]): Promise<void> {
   // React and the template bundle read this when they load; the output must not depend on the caller's shell.
   process.env['NODE_ENV'] = 'production';
-  const version = isletVersion();
   process.on('uncaughtException', (error) => {
-    process.stderr.write(describeInternalError(error, version));
+    process.stderr.write(describeInternalError(error, VERSION));
     process.exit(USAGE_OR_INTERNAL_ERROR);
   });
   process.stdout.on('error', onOutputError);
   // Nowhere is left to tell of it.
   process.stderr.on('error', () => undefined);
   try {
-    const program = createProgram(version, (code) => {
+    const program = createProgram(VERSION, (code) => {
       process.exitCode = code;
     });
     await program.parseAsync([...argv]);
@@ -30,7 +29,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : USAGE_OR_INTERNAL_ERROR;
       return;
     }
-    process.stderr.write(describeInternalError(error, version));
+    process.stderr.write(describeInternalError(error, VERSION));
     process.exitCode = USAGE_OR_INTERNAL_ERROR;
   }
 }

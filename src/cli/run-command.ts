@@ -4,7 +4,7 @@ import { coloursWanted } from './colours.js';
 import type { CommonOptions } from './common-options.js';
 import type { CommandResult, Outcome, RunNotes } from './outcome.js';
 import { loadReporter } from './reporters/load-reporter.js';
-import { isletVersion } from './version.js';
+import { VERSION } from '../lib/version.js';
 import { writeText } from './write-text.js';
 
 /** What a command works with: absolute folders. */
@@ -39,7 +39,7 @@ export async function runCommand(command: string, options: CommonOptions, work: 
   const code = exitCode(diagnostics);
   const outcome: Outcome = {
     command,
-    version: isletVersion(),
+    version: VERSION,
     ok: code === 0,
     diagnostics: sortDiagnostics(diagnostics),
     ...(rest.result === undefined ? {} : { result: rest.result }),

@@ -3,7 +3,7 @@ import { bundleIslands } from '../bundle/bundle-islands.js';
 import { openStore } from '../cache/store.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { discover } from '../content/discover.js';
-import { resolveContent, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
+import { resolveContent, type ContentSource, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
 import { createRichTextCache } from '../content/rich-text-cache.js';
 import { diagnostic } from '../errors/index.js';
 import { indexAssets } from '../images/asset-index.js';
@@ -58,6 +58,8 @@ export async function prepareRender(project: Project, content: Content): Promise
   };
   const context: ResolveContext = { root, targets, anchors, texts: createRichTextCache(), report };
   const before = report.errorCount();
+  checkImage(site.icon, 'icon', { file: site.source.file }, context);
+  checkImage(site.ogImage, 'ogImage', { file: site.source.file }, context);
   for (const [id, files] of content.data) {
     for (const { file, value } of files) await resolveContent(registry.data.get(id)?.walk ?? ((same) => same), value, { file }, context);
   }
@@ -94,7 +96,7 @@ export async function prepareRender(project: Project, content: Content): Promise
       const errors = report.errorCount();
       const waiting = resolveContent(template.walk, value, source, context);
       if (waiting) await waiting;
-      checkShareImage(record, targets, context);
+      checkImage(record.ogImage, 'ogImage', source, context);
       if (!renderable || report.errorCount() > errors) return undefined;
       try {
         return render({ template: template.definition, styles: pageStyle, page: content.table.info(record), content: value, ogImage: record.ogImage });
@@ -106,9 +108,10 @@ export async function prepareRender(project: Project, content: Content): Promise
   };
 }
 
-function checkShareImage({ ogImage, file, route }: PageRecord, targets: ReferenceTargets, context: ResolveContext): void {
-  if (ogImage === undefined || targets.hasImage(ogImage)) return;
-  void resolveContent((_, visit) => visit({ kind: 'image', value: ogImage, path: ['ogImage'] }), undefined, { file, route }, context);
+/** Checks an image that is named outside the fields of a template. */
+function checkImage(path: string | undefined, key: string, source: ContentSource, context: ResolveContext): void {
+  if (path === undefined || context.targets.hasImage(path)) return;
+  void resolveContent((_, visit) => visit({ kind: 'image', value: path, path: [key] }), undefined, source, context);
 }
 
 async function islandIdentities({ bundle, evaluate, report }: Project, browser: BrowserBundle): Promise<Map<unknown, IslandIdentity>> {

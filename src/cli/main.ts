@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
+import { VERSION } from '../lib/version.js';
 import { describeInternalError } from './internal-error.js';
 import { createProgram } from './program.js';
-import { VERSION } from '../lib/version.js';
 
 const USAGE_OR_INTERNAL_ERROR = 2;
 

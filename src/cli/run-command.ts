@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { IsletError, sortDiagnostics, type Diagnostic } from '../errors/index.js';
+import { VERSION } from '../lib/version.js';
 import { coloursWanted } from './colours.js';
 import type { CommonOptions } from './common-options.js';
 import type { CommandResult, Outcome, RunNotes } from './outcome.js';
 import { loadReporter } from './reporters/load-reporter.js';
-import { VERSION } from '../lib/version.js';
 import { writeText } from './write-text.js';
 
 /** What a command works with: absolute folders. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { image } from '../contract/fields.js';
 import { failure, IsletError } from '../errors/index.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import type { SiteConfig } from '../lib/site-config.js';
@@ -46,7 +47,8 @@ export const siteSchema = z.strictObject({
     )
     .min(1),
   themeColor: z.strictObject({ light: z.string(), dark: z.string() }).optional().describe('Colour of the browser chrome in both schemes'),
-  ogImage: z.string().optional().describe('Image that stands for pages without one of their own when they are shared'),
+  icon: image('Icon of the site in browser tabs: a path in site/assets/, best an SVG').optional(),
+  ogImage: image('Image that stands for pages without one of their own when they are shared; not an SVG').optional(),
   services: services.default({}),
   islands: z.strictObject({ runtime: z.enum(['react', 'preact']).default('react') }).default({ runtime: 'react' }),
   redirects: z
@@ -97,6 +99,7 @@ export function loadSiteConfig(root: string, profileName: string): SiteConfig {
     serviceUses: Object.fromEntries(merged.map(([name, { use }]) => [name, use])),
     noindex: changes?.noindex ?? false,
     themeColor: value.themeColor,
+    icon: value.icon,
     ogImage: value.ogImage,
     runtime: value.islands.runtime,
     redirects: value.redirects,

@@ -66,7 +66,9 @@ export function createEmitter(dist: string): Emitter {
     write(path, content, origin) {
       const target = confine(dist, path);
       const key = caseKey(path);
-      const sha256 = sha256Hex(content);
+      // Encoded once: hashing and writing text each encode it again, which costs more where it has letters beyond Latin.
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      const sha256 = sha256Hex(bytes);
       const earlier = written.get(key);
       if (earlier !== undefined) {
         if (earlier.path !== path) throw conflict(path, `\`${earlier.path}\` differs from it in case only.`);
@@ -78,10 +80,9 @@ export function createEmitter(dist: string): Emitter {
       if (foldersMade.has(key)) throw conflict(path, 'it is already a folder.');
       claimFolders(path);
       publishing(() => {
-        writeFileSync(target, content);
+        writeFileSync(target, bytes);
       });
-      const size = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
-      const file: EmittedFile = { path, sha256, size, ...origin };
+      const file: EmittedFile = { path, sha256, size: bytes.byteLength, ...origin };
       written.set(key, file);
       return file;
     },

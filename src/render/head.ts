@@ -10,13 +10,15 @@ export interface HeadInputs {
   readonly policy: string;
   /** Image for sharing, on the site's origin. */
   readonly ogImage: { readonly url: string; readonly width: number; readonly height: number } | undefined;
+  /** Published address of the site's icon. */
+  readonly icon: string | undefined;
   readonly hoisted: Iterable<string>;
   /** The style element or link. */
   readonly styles: string;
 }
 
 /** The inside of `<head>`, one element a line. */
-export function renderHead({ site, page, extras, policy, ogImage, hoisted, styles }: HeadInputs): string {
+export function renderHead({ site, page, extras, policy, ogImage, icon, hoisted, styles }: HeadInputs): string {
   const lines = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -27,6 +29,7 @@ export function renderHead({ site, page, extras, policy, ogImage, hoisted, style
     ...(page.path.endsWith('/') ? [link('canonical', page.url)] : []),
     ...alternates(site, page),
     ...themeColors(site),
+    ...(icon === undefined ? [] : [element('link', { rel: 'icon', href: icon, type: icon.endsWith('.svg') ? 'image/svg+xml' : undefined })]),
     styles,
     ...hoisted,
     property('og:type', extras.ogType ?? 'website'),

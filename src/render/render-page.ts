@@ -55,12 +55,14 @@ export function createPageRenderer({ site, assets, renderer, loader }: PageRende
     const modules = trace.islands.size > 0;
     const image = ogImage ?? site.ogImage;
     if (image !== undefined) trace.sources.add(`site/assets/${image}`);
+    if (site.icon !== undefined) trace.sources.add(`site/assets/${site.icon}`);
     const headHtml = renderHead({
       site,
       page,
       extras: head,
       policy: policyFor(styles, modules),
       ogImage: image === undefined ? undefined : assets.raster(image, OG_WIDTH),
+      icon: site.icon === undefined ? undefined : assets.url(site.icon),
       hoisted: trace.hoisted,
       styles: styleElement(styles),
     });

@@ -43,7 +43,7 @@ describe.each(runtimes)('hydration under %s', (runtime) => {
     await expectText(page, `${counter('interaction')} p`, 'Clicked 1 time');
 
     const same = await page.evaluate(
-      (selector, nodes) => [...document.querySelectorAll(`${selector} *`)].every((node, index) => node === nodes[index]),
+      (selector, nodes) => nodes.every((node, index) => node === document.querySelectorAll(`${selector} *`)[index]),
       counter('interaction'),
       before,
     );

@@ -43,7 +43,7 @@ export function startChild(out: string, script: string, options: SpawnOptions = 
   const waiting: ((line: string) => void)[] = [];
   let pending = '';
   let stderr = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const parts = (pending + text).split('\n');
     pending = parts.pop() ?? '';
     for (const line of parts) {
@@ -52,7 +52,7 @@ export function startChild(out: string, script: string, options: SpawnOptions = 
       else next(line);
     }
   });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
   const ended: Child['ended'] = new Promise((resolve, reject) => {

@@ -93,5 +93,5 @@ describe('two writes to one path', () => {
 it('says what the system refused when a file cannot be written', async () => {
   const emitter = createEmitter(join(temporaryFolder(), 'gone'));
   const [problem] = await diagnosticsOf(() => emitter.write('x.html', 'x', origin));
-  expect(problem).toMatchObject({ name: 'publish-failed', message: expect.stringMatching(/`open` on `.*\/gone\/x\.html` \(ENOENT\)/) });
+  expect(problem).toMatchObject({ name: 'publish-failed', message: expect.stringMatching(/`open` on `.*\/gone\/x\.html` \(ENOENT\)/) as string });
 });

@@ -26,7 +26,7 @@ describe('the lock', () => {
     const [problem] = await diagnosticsOf(() => acquireLock(output));
     expect(problem).toMatchObject({
       name: 'publish-locked',
-      message: expect.stringMatching(new RegExp(`^Another build, process ${String(process.pid)} on \`${hostname()}\`, has been writing to this output since \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z\\.$`)),
+      message: expect.stringMatching(new RegExp(`^Another build, process ${String(process.pid)} on \`${hostname()}\`, has been writing to this output since \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z\\.$`)) as string,
     });
     await lock.release();
     expect(readdirSync(output.parent)).toEqual([]);
@@ -132,7 +132,7 @@ describe('the lock', () => {
     const output = temporaryOutput();
     leaveLock(output, JSON.stringify({ ...describeSelf('build'), host: 'elsewhere', pid: NO_PROCESS }));
     const [problem] = await diagnosticsOf(() => acquireLock(output));
-    expect(problem).toMatchObject({ name: 'publish-locked', remedy: expect.stringContaining(`delete \`${workPaths(output).lock}\``) });
+    expect(problem).toMatchObject({ name: 'publish-locked', remedy: expect.stringContaining(`delete \`${workPaths(output).lock}\``) as string });
     await recover(output);
     expect(existsSync(workPaths(output).lock)).toBe(true);
   });
@@ -141,7 +141,7 @@ describe('the lock', () => {
     const output = temporaryOutput();
     put(join(output.parent, 'file'), '');
     const inside = { dist: join(output.parent, 'file/dist'), audit: join(output.parent, 'file/dist.audit'), work: join(output.parent, 'file/.dist.islet') };
-    expect(await diagnosticsOf(() => acquireLock(inside))).toMatchObject([{ name: 'publish-failed', message: expect.stringContaining('ENOTDIR') }]);
+    expect(await diagnosticsOf(() => acquireLock(inside))).toMatchObject([{ name: 'publish-failed', message: expect.stringContaining('ENOTDIR') as string }]);
   });
 });
 

@@ -84,13 +84,13 @@ describe('reading a manifest', () => {
     expect(change(text)).not.toBe(text);
     put(join(folder, 'manifest.json'), change(text));
     const [problem] = await diagnosticsOf(() => readManifest(folder));
-    expect(problem).toMatchObject({ name: 'audit-damaged', message: expect.stringMatching(message) });
+    expect(problem).toMatchObject({ name: 'audit-damaged', message: expect.stringMatching(message) as string });
   });
 
   it('refuses a folder in its place', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'manifest.json'));
-    expect(await diagnosticsOf(() => readManifest(folder))).toMatchObject([{ name: 'audit-damaged', message: expect.stringContaining('EISDIR') }]);
+    expect(await diagnosticsOf(() => readManifest(folder))).toMatchObject([{ name: 'audit-damaged', message: expect.stringContaining('EISDIR') as string }]);
   });
 });
 
@@ -126,5 +126,5 @@ describe('SHA256SUMS', () => {
 });
 
 it('says what the system refused when the audit cannot be written', async () => {
-  expect(await diagnosticsOf(() => writeAudit(join(temporaryFolder(), 'gone'), manifestOf([])))).toMatchObject([{ name: 'publish-failed', message: expect.stringContaining('ENOENT') }]);
+  expect(await diagnosticsOf(() => writeAudit(join(temporaryFolder(), 'gone'), manifestOf([])))).toMatchObject([{ name: 'publish-failed', message: expect.stringContaining('ENOENT') as string }]);
 });

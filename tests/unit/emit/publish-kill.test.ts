@@ -86,12 +86,12 @@ it('whoever verifies while builds are published never takes that for a change', 
   await writeBuild(output, 'first');
   const child = startChild(output.dist, "console.log('ready'); for (let number = 0; number < 60; number += 1) { await publishBuild(String(number)); await new Promise((resolve) => setTimeout(resolve, 10)); } console.log('done');");
   await child.line();
-  let running = true;
+  const publisher = { running: true };
   void child.ended.then(() => {
-    running = false;
+    publisher.running = false;
   });
   let times = 0;
-  while (running) {
+  while (publisher.running) {
     expect(await verify(output)).toEqual({ files: 3, problems: [] });
     times += 1;
     await new Promise((resolve) => setTimeout(resolve, 1));

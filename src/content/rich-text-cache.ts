@@ -15,16 +15,18 @@ export function createRichTextCache(): RichTextCache {
       const key = `${kind}\0${source}`;
       const found = known.get(key);
       if (found !== undefined) return found;
-      const prepared = prepareRichText(source, kind).then((text) => {
+      const prepared = prepareRichText(source, kind);
+      if (!(prepared instanceof Promise)) return prepared;
+      const kept = prepared.then((text) => {
         if (known.has(key)) known.set(key, text);
         return text;
       });
-      known.set(key, prepared);
+      known.set(key, kept);
       if (known.size > MAX_TEXTS) for (const oldest of known.keys()) {
         known.delete(oldest);
         break;
       }
-      return prepared;
+      return kept;
     },
   };
 }

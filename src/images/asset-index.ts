@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { diagnostic, failure, type Report } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
 import { svgSize } from './svg-size.js';
@@ -47,6 +46,7 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
     report.add(diagnostic('image-unreadable', { message: `\`${file}\` has no size.`, position: { file, line: 1, column: 1 }, remedy: 'Give its `<svg>` a `viewBox`, or `width` and `height`.' }));
   } else if (RASTER.test(path)) {
     try {
+      const { default: sharp } = await import('sharp');
       const { width, height, autoOrient } = await sharp(bytes).metadata();
       const extension = /\.png$|\.gif$/i.test(path) ? 'png' : 'jpg';
       return { ...entry, image: { format: 'raster', extension, width: autoOrient.width || width, height: autoOrient.height || height } };

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { optimize } from 'svgo';
 import { diagnostic, type Report } from '../errors/index.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
@@ -20,19 +18,24 @@ export interface ResultStore {
 /** Makes published files one after another (the encoders use all cores by themselves) and hands each on at once. */
 export async function makeAssets(root: string, jobs: readonly AssetJob[], store: ResultStore, report: Report, done: (made: MadeAsset) => void): Promise<void> {
   for (const job of jobs) {
-    const known = job.recipe.kind === 'copy' ? undefined : store.get(job.key);
+    const known = job.recipe.kind === 'copy' ? undefined : store.get(cacheKey(job));
     const bytes = known ?? (await make(root, job, report));
     if (bytes === undefined) continue;
-    if (known === undefined && job.recipe.kind !== 'copy') store.put(job.key, bytes);
+    if (known === undefined && job.recipe.kind !== 'copy') store.put(cacheKey(job), bytes);
     done({ job, bytes });
   }
+}
+
+/** Prebuilt encoders of one version may differ from platform to platform. */
+function cacheKey({ key, recipe }: AssetJob): string {
+  return recipe.kind === 'encode' ? `${key}-${process.platform}-${process.arch}` : key;
 }
 
 async function make(root: string, { asset, recipe }: AssetJob, report: Report): Promise<Uint8Array | undefined> {
   const file = `${ASSETS_FOLDER}${asset.path}`;
   const source = await readFile(join(root, file));
   try {
-    if (recipe.kind === 'svg') return Buffer.from(optimizeSvg(source.toString('utf8')));
+    if (recipe.kind === 'svg') return Buffer.from(await optimizeSvg(source.toString('utf8')));
     if (recipe.kind === 'encode') return await encode(source, recipe);
     return source;
   } catch (error) {
@@ -45,11 +48,13 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
  * Rules stay in their style element: inlined they would override the ones for the dark scheme. Scripts never run inside `<img>`, but they do
  * when the file is opened by itself: they are removed.
  */
-function optimizeSvg(text: string): string {
+async function optimizeSvg(text: string): Promise<string> {
+  const { optimize } = await import('svgo');
   return optimize(text, { multipass: true, plugins: [{ name: 'preset-default', params: { overrides: { inlineStyles: false } } }, 'removeScripts'] }).data;
 }
 
 async function encode(source: Buffer, { format, width, quality }: { format: 'avif' | 'webp' | 'png' | 'jpeg'; width: number; quality: number }): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
   const image = sharp(source).autoOrient().resize({ width, withoutEnlargement: true });
   return image.toFormat(format, format === 'png' ? { compressionLevel: 9, palette: true } : { quality }).toBuffer();
 }

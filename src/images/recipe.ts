@@ -1,5 +1,4 @@
-import sharp from 'sharp';
-import { VERSION as svgo } from 'svgo';
+import { packageVersion } from '../lib/package-version.js';
 
 /** How a published file is made from its source. */
 export type Recipe =
@@ -7,14 +6,23 @@ export type Recipe =
   | { readonly kind: 'svg' }
   | { readonly kind: 'encode'; readonly format: 'avif' | 'webp' | 'png' | 'jpeg'; readonly width: number; readonly quality: number };
 
+/** Versions of the encoders, found once. The encoders themselves are loaded only when there is something to encode. */
+const versions = new Map<string, string>();
+
+function version(name: 'svgo' | 'sharp'): string {
+  const known = versions.get(name) ?? packageVersion(name);
+  versions.set(name, known);
+  return known;
+}
+
 /** Everything beside the source that decides the bytes: the recipe and the versions of what carries it out. */
 export function recipeKey(recipe: Recipe): string {
   switch (recipe.kind) {
     case 'copy':
       return 'copy';
     case 'svg':
-      return `svg svgo ${svgo}`;
+      return `svg svgo ${version('svgo')}`;
     case 'encode':
-      return ['encode', recipe.format, recipe.width, recipe.quality, 'sharp', sharp.versions.sharp, 'vips', sharp.versions.vips].join(' ');
+      return ['encode', recipe.format, recipe.width, recipe.quality, 'sharp', version('sharp')].join(' ');
   }
 }

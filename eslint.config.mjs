@@ -61,13 +61,14 @@ export default defineConfig(
       '@typescript-eslint/prefer-nullish-coalescing': 'error',
       '@typescript-eslint/prefer-optional-chain': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Objects here are records of functions without `this`, which may be taken apart.
+      '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
   },
   {
     name: 'islet/typescript',
-    files: ['**/*.{ts,tsx}'],
-    ignores: ['vitest.config.ts'],
+    files: ['{src,templates,tests}/**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/consistent-type-exports': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -122,8 +123,6 @@ export default defineConfig(
     files: ['tests/**/*.{ts,tsx}'],
     rules: {
       'no-restricted-syntax': ['error', ...testSyntax],
-      // Fixtures of tests are records of functions without `this`, which destructure well.
-      '@typescript-eslint/unbound-method': 'off',
     },
   },
 );

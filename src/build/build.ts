@@ -6,6 +6,7 @@ import { readManifest, writeAudit } from '../emit/manifest.js';
 import { openStaging } from '../emit/staging.js';
 import { IsletError } from '../errors/index.js';
 import { VERSION } from '../lib/version.js';
+import type { BuildProgress } from './build-progress.js';
 import { changesBetween, type Changes } from './changes.js';
 import { emitSite } from './emit-site.js';
 import { loadContent } from './load-content.js';
@@ -14,13 +15,6 @@ import { prepareRender } from './prepare-render.js';
 import { refuseUnsafeOut } from './safe-out.js';
 import { createStopwatch } from './stopwatch.js';
 import { writeSchemas } from './write-schemas.js';
-
-export interface BuildProgress {
-  readonly stage: 'bundle' | 'load' | 'render' | 'emit' | 'publish';
-  /** Pages, in the stage `render`; 0 and 1 in the others. */
-  readonly done: number;
-  readonly total: number;
-}
 
 export interface BuildOptions {
   /** Absolute path of the project. */

@@ -26,14 +26,9 @@ export interface Project {
 export async function openProject(root: string, profile: string): Promise<Project> {
   const report = createReport();
   const site = report.attempt(() => loadSiteConfig(root, profile));
-  const files = findTemplateFiles(root, report);
-  const bundle = await bundleTemplates(root, files).catch((error: unknown) => {
-    report.attempt(() => {
-      throw error;
-    });
-    return undefined;
-  });
-  if (!site || !bundle) {
+  const files = report.attempt(() => findTemplateFiles(root, report));
+  const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files)));
+  if (!site || !files || !bundle) {
     report.throwIfErrors();
     throw new TypeError('A project without diagnostics must have loaded.');
   }

@@ -1,4 +1,4 @@
-import type { BuildProgress } from './build.js';
+import type { BuildProgress } from './build-progress.js';
 
 /** Times the stages of a build and tells its caller how far it is. */
 export interface Stopwatch {

@@ -1,4 +1,4 @@
-import type { BuildProgress } from '../build/build.js';
+import type { BuildProgress } from '../build/build-progress.js';
 
 /** Shorter work shows no progress at all. */
 const DELAY_MS = 400;

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 import { normaliseHref } from '../lib/href.js';
-import { countWords, type PreparedText } from './rich-text.js';
+import { countWords, type PreparedText } from './prepared-text.js';
 import { createSlugger } from './slugger.js';
 
 const TAGS = [

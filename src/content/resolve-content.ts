@@ -5,7 +5,7 @@ import { normaliseHref, splitHref } from '../lib/href.js';
 import { formatPath, type ValuePath } from '../lib/value-path.js';
 import type { AnchorRequests } from './anchor-requests.js';
 import type { FieldWalker, FoundField } from './field-walker.js';
-import type { PreparedText } from './rich-text.js';
+import type { PreparedText } from './prepared-text.js';
 import type { RichTextCache } from './rich-text-cache.js';
 import { readYamlFile } from './yaml-file.js';
 import { yamlPositions, type YamlPositions } from './yaml-positions.js';

@@ -1,4 +1,5 @@
-import { prepareRichText, type PreparedText } from './rich-text.js';
+import type { PreparedText } from './prepared-text.js';
+import { prepareRichText } from './rich-text.js';
 
 /** Texts kept: enough for what pages share, few enough that a large site does not fill the memory. */
 const MAX_TEXTS = 2000;

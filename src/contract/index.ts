@@ -12,7 +12,8 @@ export {
 } from './define.js';
 export { asset, html, image, link, markdown } from './fields.js';
 export { Image, type ImageProps } from './image.js';
-export { Island, type IslandProps, type IslandStrategy } from './island.js';
+export { Island, type IslandProps } from './island.js';
+export type { IslandStrategy } from './island-strategy.js';
 export { annotate, assetUrl, currentLocale, currentPage, currentSite, listRoutes, readCollection, readData } from './render-context.js';
 export { RichText } from './rich-text.js';
 export { Shared } from './shared.js';

@@ -1,12 +1,6 @@
 import { createElement, Fragment, type ComponentType, type ReactElement } from 'react';
+import type { IslandStrategy } from './island-strategy.js';
 import { renderContext } from './render-context.js';
-
-/**
- * When the code of an island is fetched: with the page, when the browser is idle, when the island comes into view, when a
- * media query matches, or on the first click or key inside it (which is caught and replayed, unless the browser itself can
- * already answer it, as with a link or a `<summary>`).
- */
-export type IslandStrategy = 'load' | 'idle' | 'visible' | 'media' | 'interaction';
 
 export type IslandProps<Props extends object> = {
   /** The default export of `templates/islands/NAME/NAME.tsx`. */

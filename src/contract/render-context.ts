@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Data } from './define.js';
-import type { IslandStrategy } from './island.js';
+import type { IslandStrategy } from './island-strategy.js';
 import type { ImageSources, PageInfo, SiteInfo } from './site-model.js';
 
 export interface IslandRequest {

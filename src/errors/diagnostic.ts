@@ -1,4 +1,4 @@
-import type { DiagnosticName } from './catalogue.js';
+import type { DiagnosticName, Severity } from './catalogue.js';
 import { catalogue } from './catalogue.js';
 
 /** A place in a source file. Lines and columns count from 1, columns in UTF-16 code units; `end` is exclusive. */
@@ -10,8 +10,6 @@ export interface SourcePosition {
   readonly endLine?: number;
   readonly endColumn?: number;
 }
-
-export type Severity = 'error' | 'warning';
 
 /** One problem, told so that its reader can mend it: what is wrong, where, why, and what to do. */
 export interface Diagnostic {

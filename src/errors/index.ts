@@ -1,5 +1,5 @@
-export { catalogue, type DiagnosticName } from './catalogue.js';
+export { catalogue, type DiagnosticName, type Severity } from './catalogue.js';
 export { codeFrame } from './code-frame.js';
-export { diagnostic, sortDiagnostics, type Diagnostic, type RelatedPlace, type Severity, type SourcePosition } from './diagnostic.js';
+export { diagnostic, sortDiagnostics, type Diagnostic, type RelatedPlace, type SourcePosition } from './diagnostic.js';
 export { failure, IsletError } from './islet-error.js';
 export { createReport, type Report } from './report.js';

@@ -7,6 +7,8 @@ export interface Report {
   add(item: Diagnostic): void;
   /** Runs a step; the diagnostics of an `IsletError` are collected, other errors pass through. Returns `undefined` where it failed. */
   attempt<T>(step: () => T): T | undefined;
+  /** The same for a step that takes time. */
+  attemptAsync<T>(step: () => Promise<T>): Promise<T | undefined>;
   hasErrors(): boolean;
   errorCount(): number;
   /** Everything collected, sorted, each problem once. */
@@ -18,6 +20,10 @@ export interface Report {
 export function createReport(): Report {
   const found = new Map<string, Diagnostic>();
   let errors = 0;
+  function collect(error: unknown): void {
+    if (!(error instanceof IsletError)) throw error;
+    for (const item of error.diagnostics) report.add(item);
+  }
   const report: Report = {
     add(item) {
       const { file, line, column } = item.position ?? {};
@@ -30,8 +36,15 @@ export function createReport(): Report {
       try {
         return step();
       } catch (error) {
-        if (!(error instanceof IsletError)) throw error;
-        for (const item of error.diagnostics) report.add(item);
+        collect(error);
+        return undefined;
+      }
+    },
+    async attemptAsync(step) {
+      try {
+        return await step();
+      } catch (error) {
+        collect(error);
         return undefined;
       }
     },

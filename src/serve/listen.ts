@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { failure } from '../errors/index.js';
 
 /** Milliseconds that answers under way are given when the server closes. */
@@ -26,24 +25,11 @@ export async function listen(server: Server, host: string, port: number): Promis
   return origin(host, typeof address === 'object' && address !== null ? address.port : port);
 }
 
-/** The open connections of a server. Node lists none that has not sent a byte yet, and those too keep a server from closing. */
-export function trackSockets(server: Server): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  return sockets;
-}
-
-/** Closes idle connections at once and the others after `GRACE`. */
-export async function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
-  const timer = setTimeout(() => {
-    for (const socket of sockets) socket.destroy();
-  }, GRACE);
+/** Stops listening, closes idle connections at once and the others after `GRACE`. */
+export async function closeServer(server: Server): Promise<void> {
+  const timer = setTimeout(() => server.closeAllConnections(), GRACE);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
-    server.closeIdleConnections();
   });
   clearTimeout(timer);
 }

@@ -8,7 +8,7 @@ import { plainAnswer } from './answer.js';
 import { answerRequest, type Site } from './answer-request.js';
 import { createEntityTags } from './entity-tag.js';
 import { createGenerations } from './generation.js';
-import { closeServer, listen, trackSockets } from './listen.js';
+import { closeServer, listen } from './listen.js';
 import { sendAnswer } from './send-answer.js';
 
 export interface PreviewOptions {
@@ -57,9 +57,8 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (request, response) => {
     void handle(request, response, site, options.onRequest);
   });
-  const sockets = trackSockets(server);
   const url = await listen(server, options.host === '' ? LOOPBACK : options.host, options.port);
-  return { url, close: () => closeServer(server, sockets) };
+  return { url, close: () => closeServer(server) };
 }
 
 async function handle(request: IncomingMessage, response: ServerResponse, site: Site, onRequest: PreviewOptions['onRequest']): Promise<void> {

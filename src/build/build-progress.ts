@@ -1,0 +1,7 @@
+/** How far a build is. */
+export interface BuildProgress {
+  readonly stage: 'bundle' | 'load' | 'render' | 'emit' | 'publish';
+  /** Pages, in the stage `render`; 0 and 1 in the others. */
+  readonly done: number;
+  readonly total: number;
+}

@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished } from 'vitest';
+import { runCli, type Run, type Site } from '../../helpers/site.js';
+import { testCases, type CaseSetup } from './diagnostic-cases.js';
+
+const command = fileURLToPath(new URL('../../../bin/islet.js', import.meta.url));
+const cli = (...args: string[]) => (site: Site) => site.cli(args);
+
+const setups: Readonly<Record<string, CaseSetup>> = {
+  'audit-damaged': { prepare: (site) => site.edit('dist.audit/manifest.json', '"files"', '"flies"'), run: cli('verify') },
+  'audit-damaged.sums': { prepare: (site) => site.edit('dist.audit/SHA256SUMS', 'index.html', 'indes.html'), run: cli('verify') },
+  'audit-missing': { prepare: (site) => site.remove('dist.audit'), run: cli('verify') },
+  'page-exists': { run: cli('new', 'page', '/tea/green/', '--template', 'article') },
+  'preview-cannot-listen': { run: cli('preview', '--host', '203.0.113.7', '--port', '0') },
+  'preview-nothing-built': { prepare: (site) => site.remove('dist'), run: cli('preview', '--port', '0') },
+  'preview-port-in-use': { run: previewOnATakenPort },
+  'publish-failed': {
+    prepare: (site) => site.write('notes', 'A file where a folder is needed.\n'),
+    run: (site) => runCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'notes/dist')]),
+  },
+  'publish-locked': { run: buildTwiceAtOnce },
+  'route-unknown': { run: cli('explain', '/tea/gren') },
+  usage: { run: cli('new', 'page', 'tea/white'), code: 2 },
+  'usage.profile': { run: cli('build', '--profile', 'stagin'), code: 2 },
+  'verify-altered': {
+    // The same length and another content, then another length.
+    async prepare(site) {
+      await site.edit('dist/tea/green/index.html', 'Two minutes', 'Ten minutes');
+      await site.edit('dist/robots.txt', 'Allow', 'Aloow');
+    },
+    run: cli('verify'),
+  },
+  'verify-extra': { prepare: (site) => site.write('dist/tea/planted.html', '<h1>Not ours</h1>'), run: cli('verify') },
+  'verify-missing': { prepare: (site) => site.remove('dist/tea/green/index.html'), run: cli('verify') },
+};
+
+async function previewOnATakenPort(site: Site): Promise<Run> {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const address = other.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return site.cli(['preview', '--port', String(address.port)]);
+}
+
+/** Holds a first build still while it has the lock, and lets it end after the second has given up. */
+async function buildTwiceAtOnce(site: Site): Promise<Run> {
+  const first = spawn(process.execPath, [command, 'build', '--root', site.root, '--out', site.out], { stdio: 'ignore' });
+  onTestFinished(() => void first.kill('SIGKILL'));
+  while (!(await site.exists('.dist.islet/lock'))) {
+    if (first.exitCode !== null) throw new Error('The first build was over before it could be held.');
+    await sleep(2);
+  }
+  first.kill('SIGSTOP');
+  const second = await site.cli(['build', '--quiet']);
+  first.kill('SIGCONT');
+  expect(await exitCode(first)).toBe(0);
+  return second;
+}
+
+async function exitCode(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+describe('problems of commands, as they are printed', () => {
+  testCases('commands', setups);
+});

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { expect, it } from 'vitest';
+import type { Run, Site } from '../../helpers/site.js';
+import { FIXTURES, overlay, publishedState, useBuiltBase } from './base-site.js';
+
+/** How a case differs from `islet build` on the base site with the files of its folder laid over it. */
+export interface CaseSetup {
+  /** Makes by code what a file in the repository cannot hold: links, broken bytes, absences. */
+  readonly prepare?: (site: Site) => Promise<unknown>;
+  /** The command to run, as the person would. */
+  readonly run?: (site: Site) => Promise<Run>;
+  /** Exit code; 1 where it is not given. */
+  readonly code?: number;
+  /** True for warnings, with which a build succeeds. */
+  readonly publishes?: true;
+}
+
+export const GROUPS = ['files', 'content', 'templates', 'commands'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** Ids of the cases of a group: the name of a diagnostic, and after a dot what sets a further case of it apart. */
+export function casesIn(group: Group): string[] {
+  return readdirSync(join(FIXTURES, group)).sort();
+}
+
+export function diagnosticOf(id: string): string {
+  return id.replace(/\..*$/, '');
+}
+
+export function expectedFile(group: Group, id: string): string {
+  return join(FIXTURES, group, id, 'expected.txt');
+}
+
+/** Diagnostics that concern no line of a source file. */
+const WITHOUT_LINE = /^(?:project|publish|audit|verify|preview|hosting|output|file-unreadable|file-symlink|page-exists|usage|css-module|data-unknown|image-unreadable|route)/;
+const WITHOUT_FILE = /^(?:project|publish|preview|hosting|output|usage|route-unknown)/;
+
+const HEADER = /^(?:error|warning) (?<name>[a-z-]+)(?: {2}(?<place>\S.*?))?(?: {2}(?<path>\S+))?$/gm;
+
+/** One test for each case of a group: what its user sees, and that nothing else happened. */
+export function testCases(group: Group, setups: Readonly<Record<string, CaseSetup>>): void {
+  const copyBase = useBuiltBase();
+  it.each(casesIn(group))('%s', async (id) => {
+    const { prepare, run, code = 1, publishes } = setups[id] ?? {};
+    const site = await copyBase();
+    await overlay(site, join(FIXTURES, group, id));
+    await prepare?.(site);
+    const before = await publishedState(site);
+    const result = await (run ?? runBuild)(site);
+    const printed = plain(result, site);
+
+    const headers = [...printed.matchAll(HEADER)].map(([line, name, place]) => ({ line, name, place }));
+    expect(headers.map(({ name }) => name)).toContain(diagnosticOf(id));
+    expect(new Set(headers.map(({ name }) => name)), 'a case has no other problem than its own').toEqual(new Set([diagnosticOf(id)]));
+    expect(headers.map(({ line }) => line), 'each problem once').toEqual([...new Set(headers.map(({ line }) => line))]);
+    for (const { line, place } of headers) expect(place ?? '', line).toMatch(expectedPlace(diagnosticOf(id)));
+    expect(printed).not.toMatch(/\n\s+at /);
+    expect(result.code).toBe(code);
+    if (publishes) expect(await publishedState(site)).not.toEqual(before);
+    else expect(await publishedState(site)).toEqual(before);
+    await expect(printed).toMatchFileSnapshot(expectedFile(group, id));
+  });
+}
+
+function expectedPlace(name: string): RegExp {
+  if (WITHOUT_FILE.test(name)) return /^/;
+  return WITHOUT_LINE.test(name) ? /^[^:]+/ : /^[^:]+:\d+:\d+$/;
+}
+
+function runBuild(site: Site): Promise<Run> {
+  return site.cli(['build', '--quiet']);
+}
+
+/** What was printed, with the things in it that differ from machine to machine made equal. */
+function plain({ stdout, stderr }: Run, site: Site): string {
+  return `${stdout}${stderr}`
+    .replaceAll(site.root, '<project>')
+    .replace(/process \d+ on `[^`]*`/g, 'process <pid> on `<host>`')
+    .replace(/since \d{4}-[^ ]*Z/g, 'since <time>')
+    .replace(/[Pp]ort \d+/g, (text) => text.replace(/\d+/, '<port>'));
+}
+
+/** Cases whose printed snapshot is not in the repository. Looked at when the tests are collected, before any could be written. */
+export const UNPRINTED: readonly string[] = GROUPS.flatMap((group) => casesIn(group).filter((id) => !existsSync(expectedFile(group, id))).map((id) => `${group}/${id}`));
+
+/** True where the runner must not write snapshots. */
+export const IN_CI = process.env['CI'] !== undefined;

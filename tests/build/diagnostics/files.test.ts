@@ -1,0 +1,40 @@
+import { mkdir, rename, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import { runCli, type Site } from '../../helpers/site.js';
+import { testCases, type CaseSetup } from './diagnostic-cases.js';
+
+const OOLONG = 'site/pages/tea/oolong.yaml';
+const oolong = (content: string | Uint8Array) => (site: Site) => site.write(OOLONG, content);
+const link = (target: string, path: string) => (site: Site) => symlink(target, join(site.root, path));
+const HEAD = 'template: article\ntitle: Oolong\ndescription: Half way between green and black.\nheading: Oolong\n';
+
+const setups: Readonly<Record<string, CaseSetup>> = {
+  'file-invalid-utf8': { prepare: oolong(Buffer.concat([Buffer.from(`${HEAD}body: Caf`), Buffer.from([0xe9]), Buffer.from(' and tea\n')])) },
+  'file-symlink-loop': { prepare: link('..', 'site/pages/tea/more') },
+  'file-symlink-loop.itself': { prepare: link('oolong.yaml', OOLONG) },
+  'file-symlink-outside': { prepare: link('/etc/hostname', OOLONG) },
+  'file-unreadable': { prepare: link('nowhere.yaml', OOLONG) },
+  'file-unreadable.folder': {
+    // A folder where the settings have to be a file.
+    async prepare(site) {
+      await site.remove('site/site.yaml');
+      await mkdir(join(site.root, 'site/site.yaml'));
+    },
+  },
+  'project-no-config': { prepare: (site) => site.remove('site/site.yaml') },
+  'project-no-templates': { prepare: (site) => rename(join(site.root, 'templates/pages'), join(site.root, 'templates/kinds')) },
+  'project-no-templates.empty': { prepare: (site) => site.remove('templates/pages/article.tsx') },
+  'project-unsafe-out': { run: (site) => runCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'site')]) },
+  'project-unsafe-out.foreign': {
+    prepare: (site) => site.write('photos/harbour.txt', 'Not a site.\n'),
+    run: (site) => runCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'photos')]),
+  },
+  'yaml-empty-file': { prepare: oolong('') },
+  'yaml-too-deep': { prepare: oolong(`${HEAD}body: ${'['.repeat(20_000)}\n`) },
+  'yaml-too-large': { prepare: oolong(`${HEAD}body: ${'leaf '.repeat(210_000)}\n`) },
+};
+
+describe('problems of files, as they are printed', () => {
+  testCases('files', setups);
+});

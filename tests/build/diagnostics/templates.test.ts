@@ -1,0 +1,6 @@
+import { describe } from 'vitest';
+import { testCases } from './diagnostic-cases.js';
+
+describe('problems of templates, as they are printed', () => {
+  testCases('templates', {});
+});

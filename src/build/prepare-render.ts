@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { bundleIslands } from '../bundle/bundle-islands.js';
-import { openStore } from '../cache/store.js';
+import { openStore, type Store } from '../cache/store.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { discover } from '../content/discover.js';
 import { resolveContent, type ContentSource, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
@@ -126,6 +126,6 @@ async function islandIdentities({ bundle, evaluate, report }: Project, browser: 
 }
 
 /** Where results of encoders are kept. */
-export function assetStore(root: string) {
+export function assetStore(root: string): Store {
   return openStore(join(root, '.islet/cache'), 'assets');
 }

@@ -95,9 +95,10 @@ function checkAttribute(scan: Scan, tag: string, name: string, value: string): v
 /** Gives every heading without an id the one made from its text, in order. */
 function withHeadingIds(html: string, ids: readonly string[]): string {
   let index = 0;
-  return html.replace(/<h([2-6])(\s[^>]*)?>/g, (tag: string, level: string, attributes = '') => {
+  return html.replace(/<h([2-6])(\s[^>]*)?>/g, (tag: string, level: string, found?: string) => {
+    const attributes = found ?? '';
     const id = ids[index] ?? '';
     index += 1;
-    return /\sid="/.test(attributes) || id === '' ? tag : `<h${level}${attributes as string} id="${id}">`;
+    return /\sid="/.test(attributes) || id === '' ? tag : `<h${level}${attributes} id="${id}">`;
   });
 }

@@ -1,15 +1,15 @@
-import { Document, isMap, isScalar, type Pair } from 'yaml';
+import { Document, isMap, isScalar } from 'yaml';
 import type { LoadedTemplate } from './template-registry.js';
-import { shapeOf, unwrap } from './schema-shape.js';
+import { shapeOf, type Schema } from './schema-shape.js';
 
 /** The example of a template as a page file, with the schema for editors in its first line and what each field means above it. */
 export function exampleYaml({ id, definition, schema }: LoadedTemplate, schemaPath: string): string {
-  const { title, description, ...fields } = definition.example as Record<string, unknown>;
+  const { title, description, ...fields } = definition.example;
   const document = new Document({ template: id, title, description, ...fields });
   if (isMap(document.contents)) {
-    for (const pair of document.contents.items as Pair[]) {
+    for (const pair of document.contents.items) {
       if (!isScalar(pair.key)) continue;
-      const field = schema.shape[String(pair.key.value)];
+      const field = (schema.shape as Readonly<Record<string, Schema>>)[String(pair.key.value)];
       const meaning = field ? (descriptionOf(field) ?? '') : '';
       if (meaning !== '') pair.key.commentBefore = ` ${meaning}`;
       pair.key.spaceBefore = true;
@@ -17,8 +17,6 @@ export function exampleYaml({ id, definition, schema }: LoadedTemplate, schemaPa
   }
   return `# yaml-language-server: $schema=${schemaPath}\n# ${definition.description}\n${document.toString({ lineWidth: 100 })}`;
 }
-
-type Schema = Parameters<typeof unwrap>[0];
 
 function descriptionOf(schema: Schema): string | undefined {
   const own = (schema as { description?: string }).description;

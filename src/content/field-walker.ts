@@ -1,7 +1,6 @@
-import type { z } from 'zod';
 import { fieldKind, type FieldKind } from '../contract/fields.js';
 import type { ValuePath } from '../lib/value-path.js';
-import { alternatives, shapeOf } from './schema-shape.js';
+import { alternatives, shapeOf, type Schema } from './schema-shape.js';
 
 /** A value that refers to something: a link, an image, a file, rich text. `path` is only valid during the call. */
 export interface FoundField {
@@ -16,15 +15,18 @@ export type FieldVisitor = (field: FoundField) => unknown;
 /** Visits, in order, the fields of one value; changes the value in place and returns it. */
 export type FieldWalker = (value: unknown, visit: FieldVisitor) => unknown;
 
+/** Schemas whose walk is being compiled, with the step that a schema below them may need. */
+type OpenSchemas = Map<Schema, { step: Step | undefined }>;
+
 type Step = (value: unknown, path: (string | number)[], visit: FieldVisitor) => unknown;
 
 /** Prepares the walk over all values of a schema, once per schema. Parts of the schema without fields cost nothing. */
-export function compileFieldWalker(schema: z.core.$ZodType): FieldWalker {
+export function compileFieldWalker(schema: Schema): FieldWalker {
   const step = compile(schema, new Map());
   return (value, visit) => (step ? step(value, [], visit) : value);
 }
 
-function compile(schema: z.core.$ZodType, open: Map<z.core.$ZodType, { step: Step | undefined }>): Step | undefined {
+function compile(schema: Schema, open: OpenSchemas): Step | undefined {
   const kind = fieldKind(schema);
   if (kind) return (value, path, visit) => (value === undefined || value === null ? value : visit({ kind, value, path }));
   const known = open.get(schema);
@@ -37,7 +39,7 @@ function compile(schema: z.core.$ZodType, open: Map<z.core.$ZodType, { step: Ste
   return slot.step;
 }
 
-function compileInner(schema: z.core.$ZodType, open: Map<z.core.$ZodType, { step: Step | undefined }>): Step | undefined {
+function compileInner(schema: Schema, open: OpenSchemas): Step | undefined {
   const { shape, catchall, element, innerType, options, items, rest, valueType, left, right, in: input, type, getter } = shapeOf(schema);
   if (options) return compileUnion(options, open);
   if (left && right) return chain([compile(left, open), compile(right, open)]);
@@ -50,7 +52,7 @@ function compileInner(schema: z.core.$ZodType, open: Map<z.core.$ZodType, { step
   return undefined;
 }
 
-function compileObject(shape: Readonly<Record<string, z.core.$ZodType>>, catchall: z.core.$ZodType | undefined, open: Map<z.core.$ZodType, { step: Step | undefined }>): Step | undefined {
+function compileObject(shape: Readonly<Record<string, Schema>>, catchall: Schema | undefined, open: OpenSchemas): Step | undefined {
   const steps = Object.entries(shape).flatMap(([key, child]) => {
     const step = compile(child, open);
     return step ? [[key, step] as const] : [];
@@ -68,18 +70,18 @@ function compileObject(shape: Readonly<Record<string, z.core.$ZodType>>, catchal
 function compileEach(step: Step | undefined): Step | undefined {
   if (!step) return undefined;
   return (value, path, visit) => {
-    if (Array.isArray(value)) for (let index = 0; index < value.length; index += 1) replace(value, index, step, path, visit);
+    if (isList(value)) for (let index = 0; index < value.length; index += 1) replace(value, index, step, path, visit);
     else if (isRecord(value)) for (const key of Object.keys(value)) replace(value, key, step, path, visit);
     return value;
   };
 }
 
-function compileTuple(items: readonly z.core.$ZodType[], rest: z.core.$ZodType | null | undefined, open: Map<z.core.$ZodType, { step: Step | undefined }>): Step | undefined {
+function compileTuple(items: readonly Schema[], rest: Schema | null | undefined, open: OpenSchemas): Step | undefined {
   const steps = items.map((item) => compile(item, open));
   const tail = rest ? compile(rest, open) : undefined;
   if (!tail && steps.every((step) => !step)) return undefined;
   return (value, path, visit) => {
-    if (!Array.isArray(value)) return value;
+    if (!isList(value)) return value;
     for (let index = 0; index < value.length; index += 1) {
       const step = steps[index] ?? tail;
       if (step) replace(value, index, step, path, visit);
@@ -88,7 +90,7 @@ function compileTuple(items: readonly z.core.$ZodType[], rest: z.core.$ZodType |
   };
 }
 
-function compileUnion(options: readonly z.core.$ZodType[], open: Map<z.core.$ZodType, { step: Step | undefined }>): Step | undefined {
+function compileUnion(options: readonly Schema[], open: OpenSchemas): Step | undefined {
   const branches = options.map((option) => ({ option, step: compile(option, open) }));
   if (branches.every(({ step }) => !step)) return undefined;
   return (value, path, visit) => {
@@ -112,7 +114,7 @@ function replace(holder: Record<string, unknown> | unknown[], key: string | numb
 }
 
 /** Whether a valid value of a union belongs to this option, judged by its shape alone. */
-function fits(schema: z.core.$ZodType, value: unknown): boolean {
+function fits(schema: Schema, value: unknown): boolean {
   const { type, shape, values } = shapeOf(schema);
   switch (type) {
     case 'object':
@@ -137,6 +139,10 @@ function fits(schema: z.core.$ZodType, value: unknown): boolean {
     default:
       return value === null ? type === 'null' : typeof value === type || type === 'enum';
   }
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -12,9 +12,14 @@ export function jsonSchemas(registry: TemplateRegistry): { path: string; text: s
   return [...pages, ...data, { path: 'site.json', text: schemaText(siteSchema, 'site.yaml', 'Settings of the whole site.') }];
 }
 
+/** Takes out the mark by which the generator knows its own fields. */
+function dropMark({ jsonSchema }: { jsonSchema: object }): void {
+  delete (jsonSchema as { islet?: unknown }).islet;
+}
+
 /** `constants` are keys whose one value the file's kind fixes. */
 function schemaText(schema: z.ZodType, title: string, description: string, constants: Readonly<Record<string, string>> = {}): string {
-  const json = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any', override: ({ jsonSchema }) => void delete (jsonSchema as { islet?: unknown }).islet });
+  const json = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any', override: dropMark });
   const properties = (json.properties ?? {}) as Record<string, object>;
   for (const [key, value] of Object.entries(constants)) properties[key] = { ...properties[key], const: value };
   return `${JSON.stringify({ ...json, title, description, properties }, null, 2)}\n`;

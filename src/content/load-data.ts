@@ -17,7 +17,7 @@ export function loadData(root: string, files: readonly string[], site: SiteConfi
   for (const file of files) {
     const place = report.attempt(() => placeOf(file, site, registry, report));
     const entry = place && report.attempt(() => loadFile(root, file, place, report));
-    if (entry && place) found.get(place.data.id)?.push(entry);
+    if (entry) found.get(place.data.id)?.push(entry);
   }
   for (const [id, entries] of found) {
     const { unique, kind } = registry.data.get(id)?.definition ?? {};

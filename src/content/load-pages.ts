@@ -51,7 +51,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
 
 function loadPage(file: string, place: { route: string; output: string }, { root, site, registry, log, report }: LoadPagesContext): PageRecord | InvalidPage['draft'] {
   const source = readYamlFile(root, file);
-  const template = registry.templates.get(String(source.value.template));
+  const template = registry.templates.get(templateName(source));
   if (!template) {
     reportUnknownTemplate(source, [...registry.templates.keys()], report);
     return undefined;
@@ -93,10 +93,15 @@ function summaryOf(summary: ((content: never) => Readonly<Record<string, Json>>)
   return summary ? summary(content as never) : EMPTY;
 }
 
+/** What the file says as its template, whatever kind of value that is. */
+function templateName({ value: { template } }: YamlFile): string {
+  return typeof template === 'string' ? template : JSON.stringify(template ?? '');
+}
+
 function reportUnknownTemplate(source: YamlFile, known: readonly string[], report: Report): void {
-  const named = source.value.template;
+  const named = templateName(source);
   const positions = yamlPositions(source.file, source.text);
   const detail = { path: 'template', ...positions.shown(positions.value(['template'])) };
-  if (named === undefined) report.add(diagnostic('content-missing-key', { ...detail, message: '`template` is missing; every page names its template.', remedy: suggestion('', known) }));
-  else report.add(diagnostic('template-unknown', { ...detail, message: `There is no template \`${String(named)}\`.`, remedy: suggestion(String(named), known) }));
+  if (source.value.template === undefined) report.add(diagnostic('content-missing-key', { ...detail, message: '`template` is missing; every page names its template.', remedy: suggestion('', known) }));
+  else report.add(diagnostic('template-unknown', { ...detail, message: `There is no template \`${named}\`.`, remedy: suggestion(named, known) }));
 }

@@ -23,10 +23,8 @@ export function createRichTextCache(): RichTextCache {
         return text;
       });
       known.set(key, kept);
-      if (known.size > MAX_TEXTS) for (const oldest of known.keys()) {
-        known.delete(oldest);
-        break;
-      }
+      const [oldest] = known.keys();
+      if (known.size > MAX_TEXTS && oldest !== undefined) known.delete(oldest);
       return kept;
     },
   };

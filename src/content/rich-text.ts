@@ -8,5 +8,5 @@ export function prepareRichText(source: string, kind: 'html' | 'markdown'): Prep
 
 /** Text that neither sanitising nor minifying would change. */
 function isPlain(html: string): boolean {
-  return !/[<>&"\r\n\t]|  |^ | $/.test(html);
+  return !/[<>&"\r\n\t]| {2}|^ | $/.test(html);
 }

@@ -1,7 +1,8 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ValuePath } from '../lib/value-path.js';
 
-type Schema = z.core.$ZodType;
+/** Any schema, as zod's own functions see it. */
+export type Schema = z.core.$ZodType;
 
 /** Definitions of zod 4's schema kinds that can hold other schemas, by their `type`. */
 interface ShapeOf {
@@ -23,7 +24,7 @@ interface ShapeOf {
 
 /** The definition behind a schema, as far as walking it needs. */
 export function shapeOf(schema: Schema): ShapeOf {
-  return schema._zod.def as unknown as ShapeOf;
+  return schema._zod.def;
 }
 
 /** Takes the wrappers off (`optional`, `default`, `pipe`, ...), down to the schema that says what the value looks like. */

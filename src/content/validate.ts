@@ -57,7 +57,7 @@ interface Explanation {
 function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown, what: string): Explanation {
   const shown = path.length === 0 ? 'The file' : `\`${formatPath(path)}\``;
   if (key !== undefined) {
-    const present = Object.keys((valueAt(value, path.slice(0, -1)) ?? {}) as object);
+    const present = Object.keys(valueAt(value, path.slice(0, -1)) ?? {});
     const free = keysAt(schema, path.slice(0, -1)).filter((item) => !present.includes(item));
     return { name: 'content-unknown-key', message: `\`${key}\` is not a key of ${what}${path.length > 1 ? ` at \`${formatPath(path.slice(0, -1))}\`` : ''}.`, remedy: suggestion(key, free), place: 'key' };
   }
@@ -71,7 +71,7 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
     case 'invalid_union':
       return { name: 'content-wrong-type', message: `${shown} is ${kindOf(found)}, which is none of the kinds allowed here.`, place: 'value' };
     case 'invalid_value':
-      return { name: 'content-invalid-value', message: `${shown} is \`${String(found)}\`, which is not allowed here.`, remedy: suggestion(String(found), issue.values.map(String)), place: 'value' };
+      return { name: 'content-invalid-value', message: `${shown} is \`${shownValue(found)}\`, which is not allowed here.`, remedy: suggestion(shownValue(found), issue.values.map(String)), place: 'value' };
     default:
       return { name: 'content-invalid-value', message: `${shown}: ${lowerFirst(issue.message)}.`, place: 'value' };
   }
@@ -105,6 +105,10 @@ function kindOf(value: unknown): string {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return 'a list';
   return kind(typeof value);
+}
+
+function shownValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function lowerFirst(text: string): string {

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 /**
  * Compiles the corpus's components for the floor into one module; React stays outside.
  *
- * @param {string} folder where to put it; below the project, so that React is found
+ * @param {string} folder where to put it
  * @returns {Promise<string>} the path of the module
  */
 export async function bundleFloor(folder) {

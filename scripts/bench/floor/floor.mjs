@@ -14,7 +14,9 @@ const [bundle = '', root = '', out = '', flag] = process.argv.slice(2);
 
 /** @typedef {{ title: string, description: string }} Page */
 
-const { data, pageElement, provide, settings } = /** @type {typeof import('./pages.js')} */ (await import(pathToFileURL(bundle).href));
+/** @type {unknown} */
+const pages = await import(pathToFileURL(bundle).href);
+const { data, pageElement, provide, settings } = /** @type {typeof import('./pages.js')} */ (pages);
 settings.memoise = flag === '--memoise';
 settings.render = renderToString;
 

@@ -39,7 +39,7 @@ function watchDescriptors(folder: string): () => Promise<void> {
   process.on('warning', listener);
   onTestFinished(() => void process.off('warning', listener));
   return async () => {
-    const deadline = Date.now() + 2000;
+    const deadline = Date.now() + 10_000;
     while ((await openFilesBelow(folder)).length > 0 && Date.now() < deadline) await sleep(20);
     expect(await openFilesBelow(folder)).toEqual([]);
     expect(warnings.filter((text) => /descriptor/.test(text))).toEqual([]);
@@ -124,7 +124,7 @@ describe('descriptors', () => {
   });
 
   it.runIf(onLinux)('are released when the client leaves', async () => {
-    const { port, out } = await serve({ 'big.bin': BIG });
+    const { port, out } = await serve({ 'big.bin': BIG.subarray(0, 8 * 1024 * 1024) });
     const expectNone = watchDescriptors(out);
     for (let turn = 0; turn < 20; turn += 1) {
       const socket = await connected(port);

@@ -1,0 +1,61 @@
+/**
+ * `npm run bench`: what a cold build costs, at several sizes, beside the least that the same pages could cost.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { bundleFloor } from './floor/bundle-floor.mjs';
+import { parseOptions, USAGE } from './options.mjs';
+import { report } from './report.mjs';
+import { runSize } from './run-size.mjs';
+import { findings } from './verdict.mjs';
+
+process.exitCode = await main(process.argv.slice(2));
+
+/** @param {string[]} args */
+async function main(args) {
+  let options;
+  try {
+    options = parseOptions(args);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    process.stderr.write(`${error.message}\n\n${USAGE}`);
+    return 2;
+  }
+  if (options.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => { stop.abort(); });
+  const folder = await mkdtemp(join(tmpdir(), 'islet-bench-'));
+  try {
+    return await run(options, folder, stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    process.stderr.write('Stopped.\n');
+    return 130;
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/**
+ * @param {import('./options.mjs').Options} options
+ * @param {string} folder
+ * @param {AbortSignal} signal
+ */
+async function run({ pages: sizes, runs, stages, json, check }, folder, signal) {
+  const log = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
+  const floorBundle = await bundleFloor(folder);
+  const results = [];
+  for (const pages of sizes) results.push(await runSize({ folder, floorBundle, pages, rounds: runs(pages), stages, signal, log }));
+  const machine = { node: process.versions.node, cores: availableParallelism(), processor: cpus()[0]?.model ?? 'unknown', platform: process.platform };
+  process.stdout.write(`\n${report(results, machine)}`);
+  if (json !== undefined) await writeFile(resolve(json), `${JSON.stringify({ version: 1, machine, results }, null, 2)}\n`);
+  if (!check) return 0;
+  const problems = findings(results);
+  process.stdout.write(problems.length === 0 ? 'Within the limits.\n' : `${problems.join('\n')}\n`);
+  return problems.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+
+export const USAGE = `Usage: npm run bench -- [options]
+
+  --pages 100,1000,10000  sizes to measure, in this order (default 100,1000)
+  --runs N                rounds at every size (default 3, and 2 from 5,000 pages)
+  --stages                also time the stages of one build at every size
+  --json FILE             write all figures to FILE
+  --check                 exit 1 where a limit of the project is passed
+  --help                  print this
+`;
+
+/** From this size two rounds are enough: what varies is small against what is measured. */
+const LARGE = 5000;
+
+/**
+ * @typedef {object} Options
+ * @property {number[]} pages
+ * @property {(pages: number) => number} runs rounds at a size
+ * @property {boolean} stages
+ * @property {string | undefined} json
+ * @property {boolean} check
+ * @property {boolean} help
+ */
+
+/**
+ * @param {readonly string[]} args
+ * @returns {Options}
+ * @throws {TypeError} whose message says what is wrong with the arguments
+ */
+export function parseOptions(args) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      pages: { type: 'string', default: '100,1000' },
+      runs: { type: 'string' },
+      stages: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const pages = values.pages.split(',').map((size) => wholeNumber('--pages', size, 2));
+  const rounds = values.runs === undefined ? undefined : wholeNumber('--runs', values.runs, 1);
+  return { ...values, pages, runs: (size) => rounds ?? (size < LARGE ? 3 : 2), json: values.json };
+}
+
+/**
+ * @param {string} option
+ * @param {string} text
+ * @param {number} least
+ */
+function wholeNumber(option, text, least) {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isSafeInteger(value) || value < least) throw new TypeError(`\`${option}\` takes whole numbers from ${String(least)}, not \`${text}\`.`);
+  return value;
+}

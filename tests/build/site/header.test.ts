@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageElement } from '../../helpers/select.js';
+import { buildFlagship, type Flagship } from '../../helpers/flagship.js';
+
+interface Chrome {
+  readonly hiddenHeader: readonly string[];
+  readonly hiddenHamburger: readonly string[];
+  readonly flatHeader: readonly string[];
+}
+
+const LUDO_GAMES = ['/ludo/ludo-supreme/', '/ludo/ludo-supreme-league/', '/ludo/ludo-turbo/'];
+const FLAT_ITEMS = ['/snakes-and-ladders-plus/', '/trump-cards-mania/', '/zupee-free/', '/about-zupee/', '/contact-us/', 'https://blog.zupee.example/', 'https://news.zupee.example/'];
+const NAVIGATION = 'header > div > nav';
+const MENU = 'header islet-island[data-id="menu"] nav';
+
+const trim = (path: string): string => path.replace(/\/$/, '');
+
+/** Items of a navigation as `[address, addresses of its submenu]`. */
+function items(page: PageElement, navigation: string): [string | undefined, (string | undefined)[]][] {
+  return page.one(navigation).all('nav > ul > li').map((item) => [item.one('li > a').attr('href'), item.all('li > ul > li > a').map((link) => link.attr('href'))]);
+}
+
+/** A page of text at another path, as other pages of that kind are written. */
+function pageAt(title: string): string {
+  return `template: page\ntitle: ${title}\ndescription: >-\n  A page that stands in for one that is written later, to show which header it gets and what stands below it.\nheading: ${title}\nlead: A page.\nbody: |\n  ## Text\n\n  Some text.\n`;
+}
+
+describe('the header', () => {
+  let site: Flagship;
+  let chrome: Chrome;
+  beforeAll(async () => {
+    site = await buildFlagship({
+      'site/pages/playstore.yaml': pageAt('App in the store'),
+      'site/pages/tds-cashback-hi.yaml': pageAt('Cashback on tax'),
+      'site/pages/lite/free.yaml': pageAt('The light app'),
+      'site/pages/lite/other.yaml': pageAt('Another page'),
+      'site/pages/zupee-free-elsewhere.yaml': pageAt('A path that begins alike'),
+    });
+    chrome = (await site.yaml('data/chrome.yaml')) as Chrome;
+  });
+  afterAll(() => site.dispose());
+
+  it.each([NAVIGATION, MENU])('has all its items in `%s`', (navigation) => {
+    expect(items(site.page('/'), navigation)).toEqual([['/ludo/', LUDO_GAMES], ...FLAT_ITEMS.map((url) => [url, []])]);
+  });
+
+  it('has an icon for each item of the menu, which opens and closes without scripts', () => {
+    const menu = site.page('/').one('header islet-island[data-id="menu"] > details');
+    const icons = menu.all('nav > ul > li').map((item) => item.one('li > a > img'));
+    expect(icons).toHaveLength(1 + FLAT_ITEMS.length);
+    for (const icon of icons) expect([icon.attr('alt'), icon.attr('width'), icon.attr('height')]).toEqual(['', '24', '24']);
+    expect(new Set(icons.map((icon) => icon.attr('src'))).size).toBe(icons.length);
+    expect(menu.attr('open')).toBeUndefined();
+    expect(menu.one('summary').text()).toBe('Open menuClose menu');
+  });
+
+  it.each([
+    ['/', []],
+    ['/ludo/', [['/ludo/', 'page']]],
+    ['/ludo/ludo-turbo/', [['/ludo/', 'true']]],
+    ['/contact-us/', [['/contact-us/', 'page']]],
+    ['/404.html', []],
+  ])('marks where the visitor is, on %s', (route, marked) => {
+    expect(site.page(route).all(`${NAVIGATION} [aria-current]`).map((link) => [link.attr('href'), link.attr('aria-current')])).toEqual(marked);
+  });
+
+  it('is hidden where the data says so, with or without the last slash', () => {
+    const named = ['/playstore', '/whatsnew-en', '/whatsnew-hi', '/insta-follow-contest', '/gst-deduction', '/tds-cashback', '/tds-cashback-hi', '/ludofestival'];
+    expect(chrome.hiddenHeader.map(trim)).toEqual(expect.arrayContaining(named));
+    expect(chrome.hiddenHeader.filter((path) => path.startsWith('/ludofestival')).length).toBeGreaterThan(1);
+    for (const route of ['/playstore/', '/tds-cashback-hi/']) {
+      const page = site.page(route);
+      expect(page.all('header, islet-island[data-id="menu"]'), route).toEqual([]);
+      expect(page.one('main h1').text()).not.toBe('');
+      expect(page.all('footer nav a').length, route).toBeGreaterThan(20);
+    }
+    const listed = new Set(chrome.hiddenHeader.map(trim));
+    for (const { route, page } of site.pages) expect(page.all('header').length, route).toBe(listed.has(trim(route)) ? 0 : 1);
+  });
+
+  it('has no menu button where the data says so, and its navigation all the same', () => {
+    const named = ['/certification', '/fair-play', '/privacy-policy', '/terms-and-conditions', '/responsible-gaming', '/about-zupee', '/lite/free', '/lite/quick', '/ludosupremefree', '/ludoturbofree'];
+    expect(chrome.hiddenHamburger.map(trim)).toEqual(expect.arrayContaining(named));
+    const listed = new Set(chrome.hiddenHamburger.map(trim));
+    for (const { route, page } of site.pages.filter((entry) => entry.page.all('header').length > 0)) {
+      expect(page.all('islet-island[data-id="menu"]').length, route).toBe(listed.has(trim(route)) ? 0 : 1);
+      expect(page.all(NAVIGATION).length, route).toBe(1);
+    }
+    expect(site.page('/lite/free/').all(MENU)).toEqual([]);
+    expect(site.page('/fair-play/').all(MENU)).toEqual([]);
+    expect(site.page('/lite/other/').all(MENU)).toHaveLength(1);
+  });
+
+  it('shows only items without a submenu on zupee-free pages, and on no other', () => {
+    expect(chrome.flatHeader.map(trim)).toEqual(['/zupee-free']);
+    for (const { route, page } of site.pages.filter((entry) => entry.page.all('header').length > 0)) {
+      const expected = route.startsWith('/zupee-free/') ? 0 : 1;
+      expect(page.all(`${NAVIGATION} ul ul`).length, route).toBe(expected);
+    }
+    for (const route of ['/zupee-free/', '/zupee-free/policy/', '/zupee-free/terms/']) {
+      for (const navigation of [NAVIGATION, MENU]) expect(items(site.page(route), navigation), route).toEqual(FLAT_ITEMS.map((url) => [url, []]));
+    }
+  });
+});

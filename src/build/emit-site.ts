@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { openStore } from '../cache/store.js';
 import type { Emitter } from '../emit/emitter.js';
 import { precompress } from '../emit/precompress.js';
+import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeAssets } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/headers-file.js';
 import { formatRedirects } from '../lib/redirects-file.js';
@@ -36,13 +37,13 @@ export interface EmitSiteInputs {
 export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources> {
   const { project, content, render, emitter, dist, watch } = inputs;
   const used = new Set<string>();
-  await watch.stage('render', () => emitPages(inputs, used));
+  const assetPaths = new Set<string>();
+  await watch.stage('render', () => emitPages(inputs, used, assetPaths));
   render.reportFaults();
   checkAnchors(inputs);
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
     emitShared(inputs, used);
-    const assetPaths = new Set<string>();
     await makeAssets(project.root, render.assetJobs(), assetStore(project.root), project.report, ({ job, bytes }) => {
       assetPaths.add(job.asset.path);
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
@@ -52,7 +53,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources>
   });
 }
 
-async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, used: Set<string>): Promise<void> {
+async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, used: Set<string>, assetPaths: Set<string>): Promise<void> {
   const { records } = content.table;
   for (const [index, record] of records.entries()) {
     if (index % BATCH === 0) {
@@ -63,6 +64,8 @@ async function emitPages({ content, render, emitter, watch, signal }: EmitSiteIn
     const page = await render.renderPage(record);
     if (!page) continue;
     used.add(record.template);
+    // Equal files of one name are published as one, so the published files do not name every source.
+    for (const source of page.trace.sources) if (source.startsWith(ASSETS_FOLDER)) assetPaths.add(source.slice(ASSETS_FOLDER.length));
     emitter.write(record.output, page.html, { route: record.route, template: record.template, sources: sourcesOf(record.file, record.template, page.trace) });
   }
 }

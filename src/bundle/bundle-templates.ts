@@ -129,7 +129,9 @@ function removeUnused(holder: string): void {
   if (!existsSync(holder)) return;
   for (const name of readdirSync(holder)) {
     const folder = join(holder, name);
-    if (Date.now() - statSync(folder).mtimeMs > KEPT_UNUSED) rmSync(folder, { recursive: true, force: true });
+    // Another build may have moved or removed it since.
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found !== undefined && Date.now() - found.mtimeMs > KEPT_UNUSED) rmSync(folder, { recursive: true, force: true });
   }
 }
 

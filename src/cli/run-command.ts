@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { IsletError, sortDiagnostics, type Diagnostic } from '../errors/index.js';
 import { VERSION } from '../lib/version.js';
@@ -29,7 +30,7 @@ export type Ending =
  * Returns the exit code: 0 fine, 1 findings, 2 wrong usage. Errors other than `IsletError` pass through.
  */
 export async function runCommand(command: string, options: CommonOptions, work: (context: CommandContext) => Promise<Ending>): Promise<number> {
-  const root = resolve(options.root ?? '.');
+  const root = realFolder(resolve(options.root ?? '.'));
   const ending = await attempt(() => work({ root, out: options.out === undefined ? resolve(root, 'dist') : resolve(options.out) }));
   if ('stoppedWith' in ending) {
     await writeText(process.stderr, `${ending.message}\n`);
@@ -51,6 +52,11 @@ export async function runCommand(command: string, options: CommonOptions, work: 
   const colour = coloursWanted({ flag: options.color, env: process.env, isTerminal: stream.isTTY });
   await writeText(stream, report(outcome, { colour, quiet: options.quiet === true }));
   return rest.stay === undefined ? code : await rest.stay();
+}
+
+/** Node and the bundler resolve links in the paths of modules, so a project reached through a link would have two names. */
+function realFolder(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
 }
 
 type Attempted = Ending | { readonly diagnostics: readonly Diagnostic[]; readonly result?: undefined; readonly run?: undefined; readonly stay?: undefined };

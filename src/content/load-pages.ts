@@ -63,7 +63,8 @@ function loadPage(file: string, place: { route: string; output: string }, { root
   }
   const page = value as PageFields;
   const locale = page.locale ?? site.defaultLocale;
-  if (!site.locales.some(({ code }) => code === locale)) {
+  const known = site.locales.find(({ code }) => code === locale);
+  if (!known) {
     const positions = yamlPositions(file, source.text);
     report.add(diagnostic('locale-unknown', { message: `\`${locale}\` is not one of the site's locales.`, remedy: suggestion(locale, site.locales.map(({ code }) => code)), ...positions.shown(positions.value(['locale'])) }));
     return { template: template.id, value: source.value };
@@ -75,16 +76,18 @@ function loadPage(file: string, place: { route: string; output: string }, { root
     route: place.route,
     output: place.output,
     template: template.id,
-    locale,
-    title: page.title,
-    description: page.description,
+    locale: known.code,
+    ...detached({ title: page.title, description: page.description, redirectFrom: page.redirectFrom, summary: summaryOf(template.definition.summary, content) }),
     noindex: page.noindex,
-    translationOf: page.translationOf === undefined ? undefined : normaliseHref(page.translationOf),
-    ogImage: page.ogImage,
-    redirectFrom: page.redirectFrom,
-    summary: summaryOf(template.definition.summary, content),
+    translationOf: page.translationOf === undefined ? undefined : detached(normaliseHref(page.translationOf)),
+    ogImage: page.ogImage === undefined ? undefined : detached(page.ogImage),
     content: log.append(content),
   };
+}
+
+/** A copy that shares no memory with the text of the file: V8 cuts strings out of a text as views that keep all of it alive. */
+function detached<T extends Json | object>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
 }
 
 const EMPTY: Readonly<Record<string, Json>> = Object.freeze({});

@@ -1,12 +1,8 @@
-import { countWords, type PreparedText } from './prepared-text.js';
+import { prepareCanonical } from './canonical-html.js';
+import type { PreparedText } from './prepared-text.js';
 
-/** Prepares one source text: at once where there is nothing to do, else with the libraries for authored HTML and Markdown. */
+/** Prepares one source text: at once where it is plain, else with the libraries for authored HTML and Markdown, which are loaded only then. */
 export function prepareRichText(source: string, kind: 'html' | 'markdown'): PreparedText | Promise<PreparedText> {
-  if (kind === 'html' && isPlain(source)) return { value: { source, html: source, headings: [], words: countWords(source) }, links: [], unsafe: [], stripped: [] };
-  return import('./authored-html.js').then(({ prepareAuthored }) => prepareAuthored(source, kind));
-}
-
-/** Text that neither sanitising nor minifying would change. */
-function isPlain(html: string): boolean {
-  return !/[<>&"\r\n\t]| {2}|^ | $/.test(html);
+  const canonical = kind === 'html' ? prepareCanonical(source) : undefined;
+  return canonical ?? import('./authored-html.js').then(({ prepareAuthored }) => prepareAuthored(source, kind));
 }

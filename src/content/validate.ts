@@ -59,7 +59,8 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
   if (key !== undefined) {
     const present = Object.keys(valueAt(value, path.slice(0, -1)) ?? {});
     const free = keysAt(schema, path.slice(0, -1)).filter((item) => !present.includes(item));
-    return { name: 'content-unknown-key', message: `\`${key}\` is not a key of ${what}${path.length > 1 ? ` at \`${formatPath(path.slice(0, -1))}\`` : ''}.`, remedy: suggestion(key, free), place: 'key' };
+    const remedy = free.length === 0 ? 'Remove the key: every key that is possible here is there already.' : suggestion(key, free);
+    return { name: 'content-unknown-key', message: `\`${key}\` is not a key of ${what}${path.length > 1 ? ` at \`${formatPath(path.slice(0, -1))}\`` : ''}.`, remedy, place: 'key' };
   }
   const found = valueAt(value, path);
   if (found === undefined) {
@@ -68,13 +69,31 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
   switch (issue.code) {
     case 'invalid_type':
       return { name: 'content-wrong-type', message: `${shown} must be ${kind(issue.expected)}, but is ${kindOf(found)}.`, ...(found === null ? { remedy: 'Fill the value in, or remove the key.' } : {}), place: 'value' };
-    case 'invalid_union':
+    case 'invalid_union': {
+      const allowed = issue.discriminator === undefined ? [] : schemasAt(schema, path).flatMap((item) => [...(shapeOf(item).values ?? [])]);
+      if (allowed.length > 0) return notAllowed(shown, found, allowed);
       return { name: 'content-wrong-type', message: `${shown} is ${kindOf(found)}, which is none of the kinds allowed here.`, place: 'value' };
+    }
     case 'invalid_value':
-      return { name: 'content-invalid-value', message: `${shown} is \`${shownValue(found)}\`, which is not allowed here.`, remedy: suggestion(shownValue(found), issue.values.map(String)), place: 'value' };
+      return notAllowed(shown, found, issue.values);
+    case 'too_small':
+      return { name: 'content-invalid-value', message: `${shown} must ${bound(issue.origin, 'least', issue.minimum, issue.inclusive)}.`, place: 'value' };
+    case 'too_big':
+      return { name: 'content-invalid-value', message: `${shown} must ${bound(issue.origin, 'most', issue.maximum, issue.inclusive)}.`, place: 'value' };
     default:
       return { name: 'content-invalid-value', message: `${shown}: ${lowerFirst(issue.message)}.`, place: 'value' };
   }
+}
+
+function notAllowed(shown: string, found: unknown, allowed: readonly unknown[]): Explanation {
+  return { name: 'content-invalid-value', message: `${shown} is \`${shownValue(found)}\`, which is not allowed here.`, remedy: suggestion(shownValue(found), allowed.map(String)), place: 'value' };
+}
+
+/** A limit in words: "be at least 1", "have at most 4 items". */
+function bound(origin: string, side: 'least' | 'most', limit: number | bigint, inclusive: boolean | undefined): string {
+  const unit = { string: 'character', array: 'item', set: 'item', map: 'item' }[origin];
+  if (unit !== undefined) return `have at ${side} ${String(limit)} ${unit}${String(limit) === '1' ? '' : 's'}`;
+  return inclusive === false ? `be ${side === 'least' ? 'more' : 'less'} than ${String(limit)}` : `be at ${side} ${String(limit)}`;
 }
 
 function describe(schema: z.ZodType, path: ValuePath): string {

@@ -1,5 +1,6 @@
 import { isAlias, isMap, isPair, isScalar, LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml';
-import { codeFrame, diagnostic, failure, type Diagnostic, type DiagnosticName, IsletError, type SourcePosition } from '../errors/index.js';
+import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName, IsletError, type SourcePosition } from '../errors/index.js';
+import { PARSE_OPTIONS } from './yaml-options.js';
 
 const TOO_DEEP = 'The values are nested too deep to be read.';
 
@@ -21,7 +22,7 @@ const MESSAGES: Readonly<Partial<Record<DiagnosticName, string>>> = {
 /** Every problem that the parser finds in a text, with its place; merge keys only where asked for. */
 export function yamlDiagnostics(file: string, text: string, { mergeKeys = false } = {}): Diagnostic[] {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+  const document = parseDocument(text, { ...PARSE_OPTIONS, lineCounter: lines });
   const place = (start: number, end: number): SourcePosition => {
     const from = lines.linePos(start);
     const to = lines.linePos(Math.max(start + 1, end));
@@ -41,12 +42,10 @@ export function yamlDiagnostics(file: string, text: string, { mergeKeys = false 
 
 /** A failure for what the parser throws rather than collects: aliases that grow without bound, unknown anchors, nesting past the stack. */
 export function yamlFault(file: string, text: string, error: unknown): IsletError {
-  if (error instanceof RangeError) {
-    return failure('yaml-too-deep', { message: TOO_DEEP, position: { file, line: 1, column: 1 } });
-  }
+  if (error instanceof RangeError) return yamlTooDeep(file, text, 0);
   if (!(error instanceof ReferenceError)) throw error;
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
+  const document = parseDocument(text, { ...PARSE_OPTIONS, lineCounter: lines });
   const known = new Set<string>();
   let bad: { name: string; start: number } | undefined;
   let last: { name: string; start: number } | undefined;
@@ -66,8 +65,32 @@ export function yamlFault(file: string, text: string, error: unknown): IsletErro
     : new IsletError([withFrame(text, 'yaml-alias-bomb', 'The aliases of this file expand to too many values.', position)]);
 }
 
+/** The failure for a text that `tooDeepAt` refuses at `offset`. */
+export function yamlTooDeep(file: string, text: string, offset: number): IsletError {
+  const before = text.slice(0, offset).split('\n');
+  return new IsletError([withFrame(text, 'yaml-too-deep', TOO_DEEP, { file, line: before.length, column: (before.at(-1) ?? '').length + 1 })]);
+}
+
+/** The failure for a text with an alias inside the value that its own anchor names: such a value has no end. */
+export function circularAlias(file: string, text: string): IsletError {
+  const lines = new LineCounter();
+  let found = { name: '', start: 0 };
+  visit(parseDocument(text, { ...PARSE_OPTIONS, lineCounter: lines }), {
+    Alias(_, { source, range }, ancestors) {
+      if (!ancestors.some((node) => 'anchor' in node && node.anchor === source)) return undefined;
+      found = { name: source, start: range?.[0] ?? 0 };
+      return visit.BREAK;
+    },
+  });
+  const { line, col } = lines.linePos(found.start);
+  const position = { file, line, column: col, endColumn: col + found.name.length + 1 };
+  return new IsletError([withFrame(text, 'yaml-alias-bomb', `The alias \`*${found.name}\` stands inside its own anchor, so its value has no end.`, position)]);
+}
+
 function fromYamlError(error: YAMLError, document: Document, text: string, place: (start: number, end: number) => SourcePosition): Diagnostic {
   const name = NAMES[error.code] ?? 'yaml-syntax';
+  const quote = /closing ["']quote/.test(error.message) ? openingQuote(document, error.pos[0]) : undefined;
+  if (quote !== undefined) return withFrame(text, name, 'The quote that opens here is never closed.', place(quote, quote + 1));
   const position = place(error.pos[0], error.pos[1]);
   if (name !== 'yaml-duplicate-key') return withFrame(text, name, MESSAGES[name] ?? sentence(error.message), position);
   const twins = duplicateKeys(document, error.pos[0]);
@@ -78,6 +101,17 @@ function fromYamlError(error: YAMLError, document: Document, text: string, place
     ...withFrame(text, name, `\`${twins.key}\` stands twice in this mapping.`, place(twins.second[0], twins.second[1])),
     related: [{ message: 'It stands here first.', position: first, ...(frame === undefined ? {} : { frame }) }],
   };
+}
+
+/** The parser reports an open quote where the text ends; the last quoted value before that is the one. */
+function openingQuote(document: Document, end: number): number | undefined {
+  let start: number | undefined;
+  visit(document, {
+    Scalar(_, { type, range }) {
+      if ((type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE') && range && range[0] < end) start = range[0];
+    },
+  });
+  return start;
 }
 
 function duplicateKeys(document: Document, start: number): { key: string; first: [number, number]; second: [number, number] } | undefined {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { failure, IsletError } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
-import { yamlDiagnostics, yamlFault } from './yaml-faults.js';
+import { tooDeepAt } from './yaml-depth.js';
+import { circularAlias, yamlDiagnostics, yamlFault, yamlTooDeep } from './yaml-faults.js';
+import { PARSE_OPTIONS } from './yaml-options.js';
 
 /** A content file may hold this many bytes; the longest page anyone writes by hand is a tenth of it. */
 const MAX_BYTES = 1_000_000;
@@ -33,9 +35,11 @@ export function readYamlFile(root: string, file: string): YamlFile {
 
 /** Parses the text of `file`. @throws IsletError with every problem found. */
 export function parseYaml(file: string, text: string): Record<string, unknown> {
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) throw yamlTooDeep(file, text, deep);
   let value: unknown;
   try {
-    const document = parseDocument(text, { logLevel: 'silent', prettyErrors: false });
+    const document = parseDocument(text, PARSE_OPTIONS);
     if (document.errors.length > 0 || document.warnings.length > 0) throw new IsletError(yamlDiagnostics(file, text));
     value = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
@@ -48,7 +52,17 @@ export function parseYaml(file: string, text: string): Record<string, unknown> {
     throw failure('yaml-not-a-mapping', { message: `The file holds ${Array.isArray(value) ? 'a list' : 'a single value'} at its top level.`, position: { file, line: 1, column: 1 } });
   }
   if (text.includes('<<')) refuseMergeKeys(file, text, value);
+  if (text.includes('&') && text.includes('*') && isCircular(value, new Set())) throw circularAlias(file, text);
   return value as Record<string, unknown>;
+}
+
+function isCircular(value: unknown, trail: Set<unknown>): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (trail.has(value)) return true;
+  trail.add(value);
+  const found = Object.values(value).some((inner) => isCircular(inner, trail));
+  trail.delete(value);
+  return found;
 }
 
 function refuseMergeKeys(file: string, text: string, value: unknown): void {
@@ -80,8 +94,12 @@ function decode(file: string, bytes: Buffer): string {
     return decoder.decode(bytes);
   } catch {
     // TextDecoder says only that it failed; the place is found by decoding line by line.
-    const line = splitLines(bytes).findIndex((part) => !isUtf8(part)) + 1;
-    throw failure('file-invalid-utf8', { message: `Line ${String(line)} holds bytes that are not UTF-8.`, position: { file, line, column: 1 } });
+    const lines = splitLines(bytes);
+    const index = lines.findIndex((part) => !isUtf8(part));
+    // What cannot be decoded becomes U+FFFD, so the text before the first one is sound; the mark at the start of a file is no column.
+    const before = (lines[index]?.toString('utf8') ?? '').split('\ufffd')[0]?.replace('\ufeff', '') ?? '';
+    const position = { file, line: index + 1, column: before.length + 1 };
+    throw failure('file-invalid-utf8', { message: `Line ${String(index + 1)} holds bytes that are not UTF-8${before === '' ? '' : `, after \`${before.slice(-40)}\``}.`, position });
   }
 }
 

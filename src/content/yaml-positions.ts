@@ -1,12 +1,13 @@
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node, type Pair } from 'yaml';
 import { codeFrame, type SourcePosition } from '../errors/index.js';
 import type { ValuePath } from '../lib/value-path.js';
+import { PARSE_OPTIONS } from './yaml-options.js';
 
 /** Where the values of one YAML file stand. Made only when a message needs it, since it parses the text once more. */
 export interface YamlPositions {
   /** Place of the value at a path; where it is absent, that of the nearest container. */
   value(path: ValuePath): SourcePosition;
-  /** Place of the last key of a path. */
+  /** Place of the last key of a path; where it is absent, that of the nearest container. */
   key(path: ValuePath): SourcePosition;
   /** Place of the first occurrence of `needle` inside the value at `path`, else of the value. */
   within(path: ValuePath, needle: string): SourcePosition;
@@ -16,7 +17,7 @@ export interface YamlPositions {
 
 export function yamlPositions(file: string, text: string): YamlPositions {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, logLevel: 'silent' });
+  const document = parseDocument(text, { ...PARSE_OPTIONS, lineCounter: lines, uniqueKeys: false });
 
   function at(start: number, end: number): SourcePosition {
     const from = lines.linePos(start);
@@ -43,7 +44,7 @@ export function yamlPositions(file: string, text: string): YamlPositions {
     key(path) {
       const { pair, node } = find(document, path);
       const key = pair?.key as Node | undefined;
-      return key?.range ? nodePosition(key) : nodePosition(node);
+      return key?.range ? nodePosition(key) : node ? nodePosition(node) : positions.value(path.slice(0, -1));
     },
     within(path, needle) {
       const range = find(document, path).node?.range;

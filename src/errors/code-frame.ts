@@ -16,31 +16,46 @@ const CONTEXT_LINES = 2;
 export function codeFrame(text: string, position: Omit<SourcePosition, 'file'>): string | undefined {
   const { line } = position;
   if (line === undefined) return undefined;
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = text.split(/\r?\n/);
   const marked = lines[line - 1];
   if (marked === undefined) return undefined;
   const column = Math.max(1, position.column ?? 1);
   const endColumn = position.endLine === undefined || position.endLine === line ? (position.endColumn ?? column + 1) : marked.length + 1;
-  const from = Math.max(0, Math.min(column - 1, marked.length) - Math.floor(MAX_WIDTH / 2));
+  const from = marked.length <= MAX_WIDTH ? 0 : wholeCharacter(marked, Math.max(0, Math.min(column - 1, marked.length) - Math.floor(MAX_WIDTH / 2)));
   const first = Math.max(1, line - CONTEXT_LINES);
-  const last = Math.min(lines.length, line + CONTEXT_LINES);
+  // Behind the last line break there is no line, unless it is the one in question.
+  const count = lines.at(-1) === '' ? lines.length - 1 : lines.length;
+  const last = Math.max(line, Math.min(count, line + CONTEXT_LINES));
   const gutter = String(last).length;
   const out: string[] = [];
   for (let number = first; number <= last; number += 1) {
-    const content = printable(slice(lines[number - 1] ?? '', from));
+    const content = printable(slice(lines[number - 1] ?? '', number === line ? from : 0));
     out.push(`${number === line ? '>' : ' '} ${String(number).padStart(gutter)} | ${content}`.trimEnd());
     if (number === line) {
-      const start = column - 1 - from + (from > 0 ? 1 : 0);
-      const width = Math.max(1, Math.min(endColumn, from + MAX_WIDTH) - column);
-      out.push(`  ${' '.repeat(gutter)} | ${' '.repeat(Math.max(0, start))}${'^'.repeat(width)}`);
+      const start = cells(marked.slice(from, column - 1)) + (from > 0 ? 1 : 0) + Math.max(0, column - 1 - marked.length);
+      const width = Math.max(1, cells(marked.slice(column - 1, Math.min(endColumn - 1, from + MAX_WIDTH))));
+      out.push(`  ${' '.repeat(gutter)} | ${' '.repeat(start)}${'^'.repeat(width)}`);
     }
   }
   return out.join('\n');
 }
 
 function slice(line: string, from: number): string {
-  const part = line.slice(from, from + MAX_WIDTH);
-  return `${from > 0 && part !== '' ? '…' : ''}${part}${line.length > from + MAX_WIDTH ? '…' : ''}`;
+  const end = wholeCharacter(line, from + MAX_WIDTH);
+  return `${from > 0 ? '…' : ''}${line.slice(from, end)}${line.length > end ? '…' : ''}`;
+}
+
+/** The same index, or the one after it where it would cut a surrogate pair. */
+function wholeCharacter(line: string, index: number): number {
+  return /[\udc00-\udfff]/.test(line.charAt(index)) ? index + 1 : index;
+}
+
+const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/gu;
+
+/** Columns of a terminal that a text takes: marks above and below letters take none, East Asian characters and emoji two. */
+function cells(text: string): number {
+  const letters = text.replace(/[\p{Mn}\p{Me}\u200b-\u200f\u2060\ufeff]/gu, '');
+  return Array.from(letters).length + (letters.match(WIDE)?.length ?? 0);
 }
 
 function printable(line: string): string {

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 
 /** Thrown in place of a value that would differ from build to build or machine to machine. */
 export class NondeterministicCall extends Error {
@@ -16,21 +17,26 @@ interface Watched {
   readonly owner: object;
   readonly key: string;
   /** What to call the call; nothing where these arguments make it deterministic. */
-  readonly name: (args: readonly unknown[]) => string | undefined;
+  readonly name: (args: readonly unknown[], construct: boolean) => string | undefined;
 }
+
+/** More than the frames of this module and of the built-in functions, such as `Array.map`, that may stand before the caller. */
+const FRAMES = 12;
 
 /**
  * Watches the clock, chance and the machine's locale and zone while templates run: a call that comes straight from a module below `folder` throws
  * `NondeterministicCall`, every other caller gets the real value. Returns the function that takes the watch off.
  */
 export function watchDeterminism(folder: string): () => void {
+  const modules = pathToFileURL(folder).href;
   const fromTemplate = (): boolean => {
     const limit = Error.stackTraceLimit;
-    Error.stackTraceLimit = 4;
+    Error.stackTraceLimit = FRAMES;
     const { stack = '' } = new Error();
     Error.stackTraceLimit = limit;
-    // Frames: this function, the watching wrapper, then the caller.
-    return (stack.split('\n')[3] ?? '').includes(folder);
+    // Frames: this function, the watching wrapper, then the caller, with built-in functions between where they made the call.
+    const caller = stack.split('\n').slice(3).find((frame) => !frame.endsWith('(<anonymous>)'));
+    return caller?.includes(modules) === true;
   };
   const undo = watched().map(({ owner, key, name }) => {
     const original = Object.getOwnPropertyDescriptor(owner, key);
@@ -38,12 +44,12 @@ export function watchDeterminism(folder: string): () => void {
     const inner = original.value as AnyFunction;
     const wrapper = new Proxy(inner, {
       apply(target, self, args: unknown[]) {
-        const call = name(args);
+        const call = name(args, false);
         if (call !== undefined && fromTemplate()) throw new NondeterministicCall(call);
         return Reflect.apply(target, self, args);
       },
       construct(target, args: unknown[], newTarget) {
-        const call = name(args);
+        const call = name(args, true);
         if (call !== undefined && fromTemplate()) throw new NondeterministicCall(`new ${call}`);
         return Reflect.construct(target, args, newTarget) as object;
       },
@@ -58,12 +64,16 @@ export function watchDeterminism(folder: string): () => void {
 
 function watched(): Watched[] {
   const always = (name: string) => () => `${name}()`;
-  const local = ['getDate', 'getDay', 'getFullYear', 'getHours', 'getMilliseconds', 'getMinutes', 'getMonth', 'getSeconds', 'getTimezoneOffset', 'toDateString', 'toString', 'toTimeString'];
+  const local = [
+    ...['getDate', 'getDay', 'getFullYear', 'getHours', 'getMilliseconds', 'getMinutes', 'getMonth', 'getSeconds', 'getTimezoneOffset', 'getYear', 'toDateString', 'toString', 'toTimeString'],
+    ...['setDate', 'setFullYear', 'setHours', 'setMinutes', 'setMonth', 'setYear'],
+  ];
   const cryptoApi = Object.getPrototypeOf(globalThis.crypto) as object;
   return [
-    // A date made from one value is the same everywhere; none means now, several mean the local zone.
-    { owner: globalThis, key: 'Date', name: (args) => (args.length === 1 ? undefined : 'Date()') },
+    // No value means now and several mean the local zone; so does a call without `new`, whatever it is given.
+    { owner: globalThis, key: 'Date', name: (args, construct) => (construct && args.length === 1 && sameInEveryZone(args[0]) ? undefined : 'Date()') },
     { owner: Date, key: 'now', name: always('Date.now') },
+    { owner: Date, key: 'parse', name: ([text]) => (sameInEveryZone(text) ? undefined : "Date.parse() in the machine's time zone") },
     ...local.map((key) => ({ owner: Date.prototype, key, name: always(`Date.prototype.${key}`) })),
     { owner: Math, key: 'random', name: always('Math.random') },
     { owner: Object.getPrototypeOf(performance) as object, key: 'now', name: always('performance.now') },
@@ -76,6 +86,11 @@ function watched(): Watched[] {
     ...['Collator', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat', 'ListFormat', 'Segmenter', 'DisplayNames'].map((key) => ({ owner: Intl, key, name: localised(`Intl.${key}`, 0) })),
     { owner: Intl, key: 'DateTimeFormat', name: zoned('Intl.DateTimeFormat') },
   ];
+}
+
+/** Text means one moment where it is a date alone or names its zone; other texts are read in the machine's zone. */
+function sameInEveryZone(value: unknown): boolean {
+  return typeof value !== 'string' || /^\d{4}(-\d\d){0,2}$|(Z|GMT|UTC|[+-]\d\d:?\d\d)$/i.test(value);
 }
 
 /** Fine with a locale at `index`. */

@@ -2,6 +2,8 @@ import { diagnostic, type Report, type SourcePosition } from '../errors/index.js
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { normaliseHref, splitHref, withoutTrailingSlash } from '../lib/href.js';
+import { isDynamic } from '../lib/path-pattern.js';
+import { redirectFor } from '../lib/redirects-file.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
 import type { RouteTable } from './route-table.js';
 
@@ -12,31 +14,42 @@ interface Sourced extends RedirectConfig {
 /** The redirects of `site.yaml` and the former addresses of pages, checked against the routes and sorted by where they start. */
 export function collectRedirects(site: SiteConfig, table: RouteTable, report: Report): RedirectConfig[] {
   const all: Sourced[] = [
-    ...site.redirects.map((redirect) => ({ ...redirect, to: normaliseHref(redirect.to), position: { file: site.source.file } })),
+    ...site.redirects.map((redirect) => ({ ...redirect, to: isDynamic(redirect.to) ? redirect.to : normaliseHref(redirect.to), position: { file: site.source.file } })),
     ...table.records.flatMap((record) => record.redirectFrom.map((from) => ({ from, to: record.route, status: 301 as const, position: { file: record.file } }))),
   ];
+  const routes = table.routes();
   const byStart = new Map<string, Sourced>();
   for (const redirect of all) {
-    const { from, to, position } = redirect;
+    const { from, position } = redirect;
     const start = withoutTrailingSlash(from);
     const twin = byStart.get(start);
     if (twin) report.add(diagnostic('redirect-duplicate', { message: `Two redirects start at \`${from}\`.`, position, related: [{ message: 'The other one is here.', position: twin.position }] }));
     else byStart.set(start, redirect);
     if (table.has(from) || table.has(`${start}/`)) report.add(diagnostic('redirect-shadows-page', { message: `\`${from}\` is the route of a page.`, position }));
-    const { path } = splitHref(to);
-    const isPage = path === '' || table.has(path) || all.some((other) => withoutTrailingSlash(other.from) === withoutTrailingSlash(path));
-    if (!isPage) report.add(diagnostic('redirect-unknown-target', { message: `\`${from}\` leads to \`${to}\`, which does not exist.`, position, remedy: suggestion(path, table.routes()) }));
+    const hidden = isDynamic(from) ? routes.find((route) => redirectFor([redirect], route)) : undefined;
+    if (hidden !== undefined) report.add(diagnostic('redirect-shadows-page', { message: `\`${from}\` covers \`${hidden}\`, the route of a page.`, position }));
   }
-  for (const redirect of byStart.values()) reportLoop(redirect, byStart, report);
+  for (const { from, to, position } of all) {
+    const { path } = splitHref(to);
+    // Where a target takes parts of the address over, only a visitor's address tells where it leads.
+    if (path === '' || isDynamic(path) || table.has(path) || byStart.has(withoutTrailingSlash(path))) continue;
+    report.add(diagnostic('redirect-unknown-target', { message: `\`${from}\` leads to \`${to}\`, which does not exist.`, position, remedy: suggestion(path, routes) }));
+  }
+  const looping = new Set<Sourced>();
+  for (const redirect of byStart.values()) reportLoop(redirect, byStart, looping, report);
   return [...byStart.values()].map(({ from, to, status }) => ({ from, to, status })).sort((a, b) => byCodeUnit(a.from, b.from));
 }
 
-function reportLoop(start: Sourced, byStart: ReadonlyMap<string, Sourced>, report: Report): void {
-  const seen = new Set<Sourced>();
+/** Reports the loop that a redirect is part of, once for all its members. */
+function reportLoop(start: Sourced, byStart: ReadonlyMap<string, Sourced>, looping: Set<Sourced>, report: Report): void {
+  const trail = new Set<Sourced>();
   let current: Sourced | undefined = start;
-  while (current && !seen.has(current)) {
-    seen.add(current);
+  while (current && !trail.has(current) && !looping.has(current)) {
+    trail.add(current);
     current = byStart.get(withoutTrailingSlash(splitHref(current.to).path));
   }
-  if (current === start) report.add(diagnostic('redirect-loop', { message: `The redirect from \`${start.from}\` leads back to itself.`, position: start.position }));
+  if (current !== start || looping.has(start)) return;
+  for (const member of trail) looping.add(member);
+  const way = [...trail, start].map(({ from }) => `\`${from}\``).join(', ');
+  report.add(diagnostic('redirect-loop', { message: `The redirects ${way} lead back to where they begin.`, position: start.position }));
 }

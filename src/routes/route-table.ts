@@ -32,7 +32,7 @@ export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: re
   }
   const records = [...byRoute.values()].sort((a, b) => byCodeUnit(a.route, b.route));
   const known = new Set([...byRoute.keys(), ...invalidRoutes]);
-  const versions = groupTranslations(records, known, report);
+  const versions = groupTranslations(records, byRoute, known, report);
   let infos: readonly PageInfo[] | undefined;
   const table: RouteTable = {
     records,
@@ -56,7 +56,7 @@ export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: re
 }
 
 /** Language versions by the route of the page in the default language; only pages that have more than one. */
-function groupTranslations(records: readonly PageRecord[], known: ReadonlySet<string>, report: Report): Map<string, { locale: string; path: string }[]> {
+function groupTranslations(records: readonly PageRecord[], byRoute: ReadonlyMap<string, PageRecord>, known: ReadonlySet<string>, report: Report): Map<string, { locale: string; path: string }[]> {
   const groups = new Map<string, PageRecord[]>();
   for (const record of records) {
     const original = record.translationOf;
@@ -65,7 +65,8 @@ function groupTranslations(records: readonly PageRecord[], known: ReadonlySet<st
       report.add(diagnostic('translation-unknown', { message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`, position: { file: record.file }, path: 'translationOf', remedy: suggestion(original, [...known]) }));
       continue;
     }
-    const group = groups.get(original) ?? records.filter(({ route }) => route === original);
+    const source = byRoute.get(original);
+    const group = groups.get(original) ?? (source ? [source] : []);
     const twin = group.find(({ locale }) => locale === record.locale);
     if (twin) {
       report.add(diagnostic('translation-duplicate', {

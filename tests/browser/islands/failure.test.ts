@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectText, isHydrated, runtimes, text, useIslandSite } from './island-site.js';
+import { expectText, hydrated, isHydrated, runtimes, text, useIslandSite } from './island-site.js';
 
 /** What the browser says of the requests themselves. */
 const NETWORK = /Failed to load resource|^GET /;
@@ -14,11 +14,22 @@ describe.each(runtimes)('islands whose code fails under %s', (runtime) => {
   it('keep the markup of the server when the component throws', async () => {
     const { page, problems } = await site.open('/failing/');
     await page.waitForSelector(failed('faulty'));
-    await page.click('summary');
-    expect(await page.$eval('details', (details) => details.open)).toBe(true);
-    expect(await text(page, 'details p')).toBe('Native content');
+    await page.click('[data-id="faulty"] summary');
+    expect(await page.$eval('[data-id="faulty"] details', ({ open }) => open)).toBe(true);
+    expect(await text(page, '[data-id="faulty"] p')).toBe('Native content');
     expect(problems().filter((problem) => !problem.includes('Broken on purpose'))).toEqual([]);
     expect(problems().some((problem) => problem.startsWith('warning: Island faulty:'))).toBe(true);
+  });
+
+  it('keep the markup of the server when the component throws later', async () => {
+    const { page, problems } = await site.open('/failing/');
+    await hydrated(page, 'late');
+    await page.click('[data-id="late"] summary');
+    await page.click('[data-id="late"] button');
+    await expect.poll(() => problems().filter((problem) => problem.startsWith('TypeError: Broken on purpose')).length).toBe(1);
+    await page.click('[data-id="late"] summary');
+    expect(await page.$eval('[data-id="late"] details', ({ open }) => open)).toBe(false);
+    expect(await text(page, '[data-id="late"] p')).toBe('Native content');
   });
 
   it('try again when the network is back, and deliver the click that was held meanwhile once', async () => {

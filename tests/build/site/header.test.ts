@@ -17,7 +17,7 @@ const trim = (path: string): string => path.replace(/\/$/, '');
 
 /** Items of a navigation as `[address, addresses of its submenu]`. */
 function items(page: PageElement, navigation: string): [string | undefined, (string | undefined)[]][] {
-  return page.one(navigation).all('nav > ul > li').map((item) => [item.one('li > a').attr('href'), item.all('li > ul > li > a').map((link) => link.attr('href'))]);
+  return page.one(navigation).all('> ul > li').map((item) => [item.one('> a').attr('href'), item.all('> ul > li > a').map((link) => link.attr('href'))]);
 }
 
 /** A page of text at another path, as other pages of that kind are written. */
@@ -46,7 +46,7 @@ describe('the header', () => {
 
   it('has an icon for each item of the menu, which opens and closes without scripts', () => {
     const menu = site.page('/').one('header islet-island[data-id="menu"] > details');
-    const icons = menu.all('nav > ul > li').map((item) => item.one('li > a > img'));
+    const icons = menu.all('nav > ul > li').map((item) => item.one('> a > img'));
     expect(icons).toHaveLength(1 + FLAT_ITEMS.length);
     for (const icon of icons) expect([icon.attr('alt'), icon.attr('width'), icon.attr('height')]).toEqual(['', '24', '24']);
     expect(new Set(icons.map((icon) => icon.attr('src'))).size).toBe(icons.length);

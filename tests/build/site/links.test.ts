@@ -52,9 +52,9 @@ describe('the links of the site', () => {
     expect(spelled.filter((path) => path !== '' && !routes.has(path))).toEqual([]);
   });
 
-  it('lead elsewhere only by https or mail, and only to sample hosts or our own accounts', () => {
+  it('lead elsewhere only to sample hosts, to sample accounts, and to the helpline for players in trouble', () => {
     const elsewhere = new Set(site.pages.flatMap(addresses).filter((address) => /^[a-z]+:/.test(address) && !address.startsWith(`${ORIGIN}/`)));
-    expect([...elsewhere].filter((address) => !/^(https:\/\/[a-z]+\.zupee\.example\/|https:\/\/www\.zaplearn\.example\/|https:\/\/www\.(facebook|instagram|youtube)\.com\/@?zupee\.example$|mailto:[a-z]+@zupee\.example$)/.test(address))).toEqual([]);
+    expect([...elsewhere].filter((address) => !/^(https:\/\/[a-z]+\.zupee\.example\/|https:\/\/www\.zaplearn\.example\/|https:\/\/www\.(facebook|instagram|youtube)\.com\/@?zupee\.example$|mailto:[a-z]+@zupee\.example$|tel:14416$)/.test(address))).toEqual([]);
     expect(elsewhere.size).toBeGreaterThan(8);
   });
 

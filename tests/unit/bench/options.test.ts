@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { parseOptions } from '../../../scripts/bench/options.mjs';
+
+it('measures 100 and 1,000 pages, three rounds each, where nothing is asked for', () => {
+  const { pages, runs, check, stages, json } = parseOptions([]);
+  expect({ pages, rounds: pages.map(runs), check, stages, json }).toEqual({ pages: [100, 1000], rounds: [3, 3], check: false, stages: false, json: undefined });
+});
+
+it('runs large sizes twice', () => {
+  const { pages, runs } = parseOptions(['--pages', '100,10000']);
+  expect(pages.map(runs)).toEqual([3, 2]);
+});
+
+it('takes a number of rounds for all sizes', () => {
+  const { pages, runs } = parseOptions(['--pages', '100,10000', '--runs', '5']);
+  expect(pages.map(runs)).toEqual([5, 5]);
+});
+
+it.each([
+  [['--pages', '1'], '`--pages` takes whole numbers from 2, not `1`.'],
+  [['--pages', '100,'], '`--pages` takes whole numbers from 2, not ``.'],
+  [['--pages', '1e3x'], '`--pages` takes whole numbers from 2, not `1e3x`.'],
+  [['--runs', '0'], '`--runs` takes whole numbers from 1, not `0`.'],
+  [['--speed'], /unknown option/i],
+])('refuses %j', (args, message) => {
+  expect(() => parseOptions(args)).toThrow(message);
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { Metafile } from 'esbuild';
+import { closureOf } from '../../../src/bundle/closure.js';
+
+type Output = Metafile['outputs'][string];
+
+function output(inputs: readonly string[], parts: Partial<Output> = {}): Output {
+  return { bytes: 0, exports: [], imports: [], inputs: Object.fromEntries(inputs.map((input) => [input, { bytesInOutput: 1 }])), ...parts };
+}
+
+function imported(path: string, external = false): Output['imports'][number] {
+  return { path, kind: 'import-statement', ...(external ? { external } : {}) };
+}
+
+const metafile: Metafile = {
+  inputs: {},
+  outputs: {
+    'out/page.mjs': output(['templates/pages/page.tsx'], { imports: [imported('out/chunk.mjs'), imported('react', true)], cssBundle: 'out/page.css' }),
+    'out/chunk.mjs': output(['templates/layouts/b.tsx', 'islet-entry:menu', 'templates/layouts/a.tsx'], { imports: [imported('out/page.mjs'), imported('out/deep.mjs')] }),
+    'out/deep.mjs': output(['templates/shared/deep.ts', 'templates/layouts/a.tsx']),
+    'out/page.css': output(['templates/styles/base.css']),
+    'out/other.mjs': output(['templates/pages/other.tsx']),
+    react: output(['node_modules/react/index.js']),
+  },
+};
+
+it('the closure of a module is every file below it, once, sorted, with its style sheets, without what plugins made', () => {
+  expect(closureOf(metafile, 'out/page.mjs')).toEqual([
+    'templates/layouts/a.tsx',
+    'templates/layouts/b.tsx',
+    'templates/pages/page.tsx',
+    'templates/shared/deep.ts',
+    'templates/styles/base.css',
+  ]);
+});
+
+it('holds nothing of modules beside it, and nothing where there is no such output', () => {
+  expect(closureOf(metafile, 'out/other.mjs')).toEqual(['templates/pages/other.tsx']);
+  expect(closureOf(metafile, 'out/gone.mjs')).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { prepareAuthored } from '../../../src/content/authored-html.js';
+import { prepareCanonical } from '../../../src/content/canonical-html.js';
+
+const runs = process.env['ISLET_LONG'] === undefined ? 400 : 20_000;
+
+const words = fc.constantFrom('a', ' ', '  ', '\n', '\n  ', '\t', 'Ludo', '"six"', "it's", '₹5', 'हिन्दी', 'one two', ' x ', '\u00a0', '\u2013', '&amp;', '>', '\u0001');
+const href = fc.constantFrom('/ludo/', '/ludo', '/faqs/#x', '#id', 'https://x.example/a?b=1', 'mailto:a@b.example', 'tel:+911', '//x.example/', 'javascript:alert(1)', 'http://x.example/', '/a b');
+const tag = fc.constantFrom('p', 'ul', 'ol', 'li', 'blockquote', 'b', 'strong', 'em', 'i', 'code', 'a', 'br', 'h2', 'div', 'script', 'P', 'pre');
+
+const html = fc.letrec<{ node: string }>((tie) => ({
+  node: fc.oneof(
+    { depthSize: 'medium', withCrossShrink: true },
+    words,
+    fc.constant('<br>'),
+    fc.tuple(tag, fc.array(tie('node'), { maxLength: 4 })).map(([name, inner]) => `<${name}>${inner.join('')}</${name}>`),
+    fc.tuple(href, fc.array(tie('node'), { maxLength: 3 })).map(([to, inner]) => `<a href="${to}">${inner.join('')}</a>`),
+    fc.tuple(tag, tie('node')).map(([name, inner]) => `<${name}>${inner}`),
+  ),
+})).node;
+
+test('the fast path gives what the libraries give, or leaves the text to them', async () => {
+  let taken = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(html, { minLength: 1, maxLength: 5 }), async (parts) => {
+      const source = parts.join('');
+      const fast = prepareCanonical(source);
+      if (!fast) return;
+      taken += 1;
+      expect(fast).toEqual(await prepareAuthored(source, 'html'));
+    }),
+    { numRuns: runs },
+  );
+  expect(taken).toBeGreaterThan(runs / 10);
+});
+
+test.each([
+  ['an attribute', '<p class="x">a</p>'],
+  ['a script', '<script>alert(1)</script>'],
+  ['an unsafe address', '<a href="javascript:alert(1)">a</a>'],
+  ['an address without a scheme', '<a href="//x.example/">a</a>'],
+  ['an entity', 'a &amp; b'],
+  ['a heading, which needs an id', '<h2>a</h2>'],
+  ['an element that is not closed', '<p>a'],
+  ['a paragraph in a paragraph', '<p>a<p>b</p></p>'],
+  ['text between list items', '<ul>a<li>b</li></ul>'],
+  ['white space that matters', '<pre>a  b</pre>'],
+])('leaves %s to the libraries', (_, source) => {
+  expect(prepareCanonical(source)).toBeUndefined();
+});
+
+test('takes the HTML of an ordinary answer', () => {
+  const text = prepareCanonical('<p>Read the <a href="/ludo/ludo-rules">rules</a> first.</p>\n<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>\n');
+  expect(text?.value.html).toBe('<p>Read the <a href="/ludo/ludo-rules/">rules</a> first.</p> <ul> <li>one</li> <li>two</li> </ul>');
+  expect(text?.links).toEqual(['/ludo/ludo-rules']);
+  expect(text?.value.words).toBe(6);
+});

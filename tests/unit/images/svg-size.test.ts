@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { svgSize } from '../../../src/images/svg-size.js';
+
+describe('the size of an SVG', () => {
+  it.each([
+    ['<svg width="30" height="20">', { width: 30, height: 20 }],
+    ["<svg width='30px' height=' 20.4px '>", { width: 30, height: 20 }],
+    ['<svg width="30" height="20" viewBox="0 0 300 100">', { width: 30, height: 20 }],
+    ['<svg viewBox="0 0 24 12">', { width: 24, height: 12 }],
+    ['<svg viewBox = "-5,-5,24.6 , 12">', { width: 25, height: 12 }],
+    ['<svg width="48" viewBox="0 0 24 12">', { width: 48, height: 24 }],
+    ['<svg height="48" viewBox="0 0 24 12">', { width: 96, height: 48 }],
+    ['<svg width="100%" height="100%" viewBox="0 0 24 12">', { width: 24, height: 12 }],
+    ['<svg width="3em" height="20" viewBox="0 0 24 12">', { width: 40, height: 20 }],
+    ['<svg stroke-width="3" data-height="9" viewBox="0 0 24 12">', { width: 24, height: 12 }],
+    ['<?xml version="1.0"?>\n<!-- drawn -->\n<svg\n  width="30"\n  height="20"\n/>', { width: 30, height: 20 }],
+  ])('of %j', (text, size) => {
+    expect(svgSize(text)).toEqual(size);
+  });
+
+  it.each(['', 'not an image', '<svg>', '<svg width="30">', '<svg width="0" height="20">', '<svg viewBox="0 0 24">', '<svg viewBox="0 0 0 12">', '<svg viewBox="a b c d">', '<svg width="1.2.3" height="20">', '<svgs width="3" height="2">'])(
+    'is unknown in %j',
+    (text) => {
+      expect(svgSize(text)).toBeUndefined();
+    },
+  );
+
+  it('is that of the image, not of one in a comment before it', () => {
+    expect(svgSize('<!-- <svg width="1" height="1"> -->\n<svg width="30" height="20">')).toEqual({ width: 30, height: 20 });
+  });
+});

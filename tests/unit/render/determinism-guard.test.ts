@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { NondeterministicCall, watchDeterminism } from '../../../src/render/determinism-guard.js';
+
+const TEMPLATES = '/sites/night shelf/ä/.islet/templates/0123456789abcdef';
+
+/** Runs an expression as if it stood in a file. */
+function runFrom(file: string, expression: string): unknown {
+  const run = runInThisContext(`(() => (${expression}))`, { filename: pathToFileURL(file).href }) as () => unknown;
+  return run();
+}
+
+/** The call that was refused; `undefined` where the expression gave a value. */
+function refused(expression: string, file = join(TEMPLATES, 'pages/page.mjs')): string | undefined {
+  try {
+    runFrom(file, expression);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NondeterministicCall) return error.call;
+    throw error;
+  }
+}
+
+function watch(): void {
+  const stop = watchDeterminism(TEMPLATES);
+  onTestFinished(stop);
+}
+
+const LOCAL_GETTERS = ['getDate', 'getDay', 'getFullYear', 'getHours', 'getMilliseconds', 'getMinutes', 'getMonth', 'getSeconds', 'getTimezoneOffset', 'getYear', 'toDateString', 'toString', 'toTimeString'];
+const LOCAL_SETTERS = ['setDate', 'setFullYear', 'setHours', 'setMinutes', 'setMonth', 'setYear'];
+const INTL = ['Collator', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat', 'ListFormat', 'Segmenter', 'DateTimeFormat'];
+
+const REFUSED: readonly (readonly [expression: string, call: string])[] = [
+  ['new Date()', 'new Date()'],
+  ['Date()', 'Date()'],
+  ['Date(0)', 'Date()'],
+  ['new Date(2026, 0, 31)', 'new Date()'],
+  ['new Date("2026-01-31T10:00")', 'new Date()'],
+  ['new Date("31 January 2026")', 'new Date()'],
+  ['Date.parse("2026-01-31 10:00")', "Date.parse() in the machine's time zone"],
+  ['Date.now()', 'Date.now()'],
+  ...[...LOCAL_GETTERS, ...LOCAL_SETTERS].map((key) => [`new Date(0).${key}(1)`, `Date.prototype.${key}()`] as const),
+  ['`${new Date(0)}`', 'Date.prototype.toString()'],
+  ['Math.random()', 'Math.random()'],
+  ['[1, 2].map(Math.random)', 'Math.random()'],
+  ['performance.now()', 'performance.now()'],
+  ['crypto.randomUUID()', 'crypto.randomUUID()'],
+  ['crypto.getRandomValues(new Uint8Array(2))', 'crypto.getRandomValues()'],
+  ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].flatMap((key) => [
+    [`new Date(0).${key}()`, `Date.prototype.${key}() with the machine's locale`] as const,
+    [`new Date(0).${key}("hi")`, `Date.prototype.${key}() with the machine's time zone`] as const,
+    [`new Date(0).${key}("hi", { timeZone: undefined })`, `Date.prototype.${key}() with the machine's time zone`] as const,
+  ]),
+  ['(1e6).toLocaleString()', "Number.prototype.toLocaleString() with the machine's locale"],
+  ['(10n).toLocaleString(undefined)', "BigInt.prototype.toLocaleString() with the machine's locale"],
+  ['[1.5].toLocaleString()', "Array.prototype.toLocaleString() with the machine's locale"],
+  ['"I".toLocaleLowerCase()', "String.prototype.toLocaleLowerCase() with the machine's locale"],
+  ['"i".toLocaleUpperCase()', "String.prototype.toLocaleUpperCase() with the machine's locale"],
+  ['"a".localeCompare("b")', "String.prototype.localeCompare() with the machine's locale"],
+  ['["b", "a"].sort((a, b) => a.localeCompare(b))', "String.prototype.localeCompare() with the machine's locale"],
+  ...INTL.map((key) => [`new Intl.${key}()`, `new Intl.${key}() with the machine's locale`] as const),
+  ['new Intl.DisplayNames(undefined, { type: "region" })', "new Intl.DisplayNames() with the machine's locale"],
+  ['Intl.NumberFormat()', "Intl.NumberFormat() with the machine's locale"],
+  ['new Intl.DateTimeFormat("hi")', "new Intl.DateTimeFormat() with the machine's time zone"],
+];
+
+const ALLOWED: readonly (readonly [expression: string, value: unknown])[] = [
+  ['new Date(0).toISOString()', '1970-01-01T00:00:00.000Z'],
+  ['new Date("2026-01-31").getTime()', Date.UTC(2026, 0, 31)],
+  ['new Date("2026-01").getTime()', Date.UTC(2026, 0, 1)],
+  ['new Date("2026-01-31T10:00Z").getTime()', Date.UTC(2026, 0, 31, 10)],
+  ['new Date("2026-01-31T10:00+05:30").getUTCHours()', 4],
+  ['Date.parse("Sat, 31 Jan 2026 10:00:00 GMT")', Date.UTC(2026, 0, 31, 10)],
+  ['new Date(new Date(5)).getTime()', 5],
+  ['Date.UTC(2026, 0, 31)', Date.UTC(2026, 0, 31)],
+  ['JSON.stringify(new Date(0))', '"1970-01-01T00:00:00.000Z"'],
+  ['new Date(0) instanceof Date', true],
+  ['(1234.5).toLocaleString("en")', '1,234.5'],
+  ['[1234.5].toLocaleString("en")', '1,234.5'],
+  ['new Date(0).toLocaleDateString("en-GB", { timeZone: "UTC" })', '01/01/1970'],
+  ['"I".toLocaleLowerCase("tr")', 'ı'],
+  ['"a".localeCompare("b", "en")', -1],
+  ['new Intl.NumberFormat("hi").format(1234567)', '12,34,567'],
+  ['new Intl.DateTimeFormat("en-GB", { timeZone: "UTC" }).format(0)', '01/01/1970'],
+  ['Math.max(1, 2)', 2],
+];
+
+describe('while templates run', () => {
+  it.each(REFUSED)('%s in a template is refused', (expression, call) => {
+    watch();
+    expect(refused(expression)).toBe(call);
+  });
+
+  it.each(ALLOWED)('%s in a template gives its value', (expression, value) => {
+    watch();
+    expect(runFrom(join(TEMPLATES, 'pages/page.mjs'), expression)).toEqual(value);
+  });
+
+  it('other callers get the real values', () => {
+    watch();
+    for (const file of ['/sites/night shelf/ä/templates/page.mjs', '/project/node_modules/react/index.js']) {
+      expect(REFUSED.map(([expression]) => refused(expression, file)).filter((call) => call !== undefined)).toEqual([]);
+    }
+    expect(Date.now()).toBeGreaterThan(Date.UTC(2020, 0));
+  });
+
+  it('code that a template calls is not taken for the template', () => {
+    watch();
+    const now = runFrom('/project/node_modules/clock/index.js', '() => Date.now()');
+    const call = runInThisContext('(now) => now()', { filename: pathToFileURL(join(TEMPLATES, 'page.mjs')).href }) as (now: unknown) => unknown;
+    expect(call(now)).toBeTypeOf('number');
+  });
+});
+
+describe('afterwards', () => {
+  it('everything is what it was', () => {
+    const owners: readonly object[] = [globalThis, Date, Date.prototype, Math, Number.prototype, String.prototype, Array.prototype, BigInt.prototype, Intl, Object.getPrototypeOf(performance) as object, Object.getPrototypeOf(crypto) as object];
+    // Reading some getters of the global object has effects, so only the watched one is compared there.
+    const state = () => owners.map((owner) => (owner === globalThis ? Object.getOwnPropertyDescriptor(owner, 'Date') : Object.getOwnPropertyDescriptors(owner)));
+    const before = state();
+    const stop = watchDeterminism(TEMPLATES);
+    expect(Math.random).not.toBe((before[3] as PropertyDescriptorMap)['random']?.value);
+    stop();
+    expect(state()).toEqual(before);
+    expect(state().flatMap((item) => Object.values(item ?? {})).every((item, index) => item === before.flatMap((old) => Object.values(old ?? {}))[index] || typeof item === 'object')).toBe(true);
+    expect(refused('Math.random()')).toBeUndefined();
+  });
+
+  it('two watches, as of two projects, come off in turn', () => {
+    const outer = watchDeterminism('/sites/other');
+    const inner = watchDeterminism(TEMPLATES);
+    expect(refused('Date.now()')).toBe('Date.now()');
+    expect(refused('Date.now()', '/sites/other/page.mjs')).toBe('Date.now()');
+    inner();
+    expect(refused('Date.now()')).toBeUndefined();
+    expect(refused('Date.now()', '/sites/other/page.mjs')).toBe('Date.now()');
+    outer();
+    expect(refused('Date.now()', '/sites/other/page.mjs')).toBeUndefined();
+  });
+});

@@ -1,0 +1,46 @@
+import { createElement, useId, type ReactElement } from 'react';
+import { preconnect, preload } from 'react-dom';
+import { describe, expect, it } from 'vitest';
+import { hydratableMarkup, staticMarkup } from '../../../src/render/markup.js';
+
+function Numbered(): ReactElement {
+  return createElement('b', { id: useId() }, 'of ', 3);
+}
+
+describe('markup', () => {
+  it('has no separators of React where it is static, and keeps them where it is hydrated', () => {
+    expect(staticMarkup(createElement('p', null, 'a', 'b'))).toEqual({ html: '<p>ab</p>', hoisted: [] });
+    expect(hydratableMarkup(createElement('p', null, 'a', 'b'), 'x-')).toEqual({ html: '<p>a<!-- -->b</p>', hoisted: [] });
+  });
+
+  it('has ids that depend on the prefix alone', () => {
+    const { html } = hydratableMarkup(createElement(Numbered), 'menu-');
+    expect(html).toContain('menu-');
+    expect(hydratableMarkup(createElement(Numbered), 'menu-').html).toBe(html);
+    expect(hydratableMarkup(createElement(Numbered), 'other-').html).not.toBe(html);
+  });
+
+  it('gives what belongs into the head apart', () => {
+    const image = createElement('main', null, createElement('img', { src: '/a.png?x=1&y=>', alt: '' }));
+    const { html, hoisted } = staticMarkup(image);
+    expect(hoisted).toEqual([expect.stringMatching(/^<link rel="preload" as="image" href="[^"]*"\/>$/)]);
+    expect(html).toMatch(/^<main><img /);
+  });
+
+  it('gives several of them apart, in order', () => {
+    const Hinting = (): ReactElement => {
+      preconnect('https://films.example');
+      preload('/type.woff2', { as: 'font', crossOrigin: 'anonymous' });
+      return createElement('p', null, 'Text');
+    };
+    const { html, hoisted } = staticMarkup(createElement(Hinting));
+    expect(hoisted.map((item) => /rel="([a-z]+)"/.exec(item)?.[1])).toEqual(['preconnect', 'preload']);
+    expect(html).toBe('<p>Text</p>');
+  });
+
+  it('leaves links that a template writes itself where they are', () => {
+    const { html, hoisted } = staticMarkup(createElement('p', null, createElement('img', { src: '/a.png', alt: '', loading: 'lazy' })));
+    expect(hoisted).toEqual([]);
+    expect(html).toMatch(/^<p><img /);
+  });
+});

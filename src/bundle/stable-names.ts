@@ -17,11 +17,14 @@ export function stableNames(outputs: readonly NamedOutput[]): Map<string, { path
   const rewrite = (text: string, names: ReadonlyMap<string, string>) =>
     [...names].reduce((inner, [from, to]) => inner.replaceAll(baseName(from), baseName(to)), text);
   const own = new Map(outputs.map(({ path, text }) => [path, sha256Hex(rewrite(text, logical))]));
+  // Their own hashes alone would not tell which of two imports stands where.
+  const neighbours = new Map([...own].map(([path, hash]) => [path, `${logical.get(path) ?? path}-${hash}`]));
+  const placed = new Map(outputs.map(({ path, text }) => [path, sha256Hex(rewrite(text, neighbours))]));
   const byPath = new Map(outputs.map((output) => [output.path, output]));
   const final = new Map(
     outputs.map(({ path }) => {
-      const parts = [...reachable(path, byPath)].map((item) => own.get(item) ?? '').sort(byCodeUnit);
-      const hash = sha256Hex([own.get(path), ...parts].join('\n')).slice(0, 8);
+      const parts = [...reachable(path, byPath)].map((item) => placed.get(item) ?? '').sort(byCodeUnit);
+      const hash = sha256Hex([placed.get(path), ...parts].join('\n')).slice(0, 8);
       return [path, (logical.get(path) ?? path).replace(/(\.[a-z]+)$/, `-${hash}$1`)] as const;
     }),
   );

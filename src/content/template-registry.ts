@@ -4,6 +4,7 @@ import { diagnostic, type Report } from '../errors/index.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { compileFieldWalker, type FieldWalker } from './field-walker.js';
 import { pageFields } from './page-fields.js';
+import { unsupportedParts } from './unsupported-schema.js';
 
 export interface LoadedTemplate {
   readonly id: string;
@@ -42,14 +43,23 @@ export async function loadTemplates(bundle: TemplateBundle, load: (module: Bundl
     for (const key of reserved) {
       report.add(diagnostic('template-reserved-key', { message: `\`${module.file}\` declares \`${key}\`, which every page has.`, position: { file: module.file } }));
     }
+    reportUnsupported(module, definition.schema, report);
     if (reserved.length > 0) continue;
     const schema = z.strictObject({ ...pageFields, ...definition.schema.shape });
     templates.set(module.id, { id: module.id, module, definition, schema, walk: compileFieldWalker(definition.schema) });
   }
   for (const module of bundle.data.values()) {
     const definition = await load(module);
-    if (isData(definition)) data.set(module.id, { id: module.id, module, definition, walk: compileFieldWalker(definition.schema) });
-    else report.add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no \`defineData(...)\` as its default export.`, position: { file: module.file } }));
+    if (isData(definition)) {
+      reportUnsupported(module, definition.schema, report);
+      data.set(module.id, { id: module.id, module, definition, walk: compileFieldWalker(definition.schema) });
+    } else report.add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no \`defineData(...)\` as its default export.`, position: { file: module.file } }));
   }
   return { templates, data };
+}
+
+function reportUnsupported({ file }: BundledModule, schema: z.ZodType, report: Report): void {
+  for (const { path, kind } of unsupportedParts(schema)) {
+    report.add(diagnostic('template-unsupported-schema', { message: `The schema of \`${file}\` has a \`${kind}\`${path === '' ? '' : ` at \`${path}\``}.`, position: { file } }));
+  }
 }

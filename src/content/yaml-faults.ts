@@ -17,6 +17,7 @@ const NAMES: Readonly<Partial<Record<string, DiagnosticName>>> = {
 const MESSAGES: Readonly<Partial<Record<DiagnosticName, string>>> = {
   'yaml-tab-indentation': 'A tab is used for indentation.',
   'yaml-too-deep': TOO_DEEP,
+  'yaml-multiple-documents': 'A second document begins here.',
 };
 
 /** Every problem that the parser finds in a text, with its place; merge keys only where asked for. */
@@ -92,6 +93,7 @@ function fromYamlError(error: YAMLError, document: Document, text: string, place
   const quote = /closing ["']quote/.test(error.message) ? openingQuote(document, error.pos[0]) : undefined;
   if (quote !== undefined) return withFrame(text, name, 'The quote that opens here is never closed.', place(quote, quote + 1));
   const position = place(error.pos[0], error.pos[1]);
+  if (name === 'yaml-unknown-tag') return withFrame(text, name, `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`, position);
   if (name !== 'yaml-duplicate-key') return withFrame(text, name, MESSAGES[name] ?? sentence(error.message), position);
   const twins = duplicateKeys(document, error.pos[0]);
   if (!twins) return withFrame(text, name, sentence(error.message), position);

@@ -1,6 +1,6 @@
 /** Width and height that an SVG is drawn at: its own attributes where they are plain lengths, else its `viewBox`. */
 export function svgSize(text: string): { width: number; height: number } | undefined {
-  const [tag] = /<svg\b[^>]*>/.exec(text) ?? [];
+  const [tag] = /<svg\b[^>]*>/.exec(text.replaceAll(/<!--.*?-->/gs, '')) ?? [];
   if (tag === undefined) return undefined;
   const width = length(tag, 'width');
   const height = length(tag, 'height');

@@ -9,35 +9,41 @@ import type { RouteTable } from './route-table.js';
 
 interface Sourced extends RedirectConfig {
   readonly position: SourcePosition;
+  /** Where it begins and where it says where it leads, inside that file. */
+  readonly paths: { readonly from: string; readonly to: string };
 }
 
 /** The redirects of `site.yaml` and the former addresses of pages, checked against the routes and sorted by where they start. */
 export function collectRedirects(site: SiteConfig, table: RouteTable, report: Report): RedirectConfig[] {
   const all: Sourced[] = [
-    ...site.redirects.map((redirect) => ({ ...redirect, to: isDynamic(redirect.to) ? redirect.to : normaliseHref(redirect.to), position: { file: site.source.file } })),
-    ...table.records.flatMap((record) => record.redirectFrom.map((from) => ({ from, to: record.route, status: 301 as const, position: { file: record.file } }))),
+    ...site.redirects.map((redirect, index) => ({ ...redirect, paths: pathsIn(index), to: isDynamic(redirect.to) ? redirect.to : normaliseHref(redirect.to), position: { file: site.source.file } })),
+    ...table.records.flatMap((record) => record.redirectFrom.map((from, index) => ({ from, to: record.route, status: 301 as const, paths: { from: `redirectFrom[${String(index)}]`, to: 'redirectFrom' }, position: { file: record.file } }))),
   ];
   const routes = table.routes();
   const byStart = new Map<string, Sourced>();
   for (const redirect of all) {
-    const { from, position } = redirect;
+    const { from, position, paths } = redirect;
     const start = withoutTrailingSlash(from);
     const twin = byStart.get(start);
-    if (twin) report.add(diagnostic('redirect-duplicate', { message: `Two redirects start at \`${from}\`.`, position, related: [{ message: 'The other one is here.', position: twin.position }] }));
+    if (twin) report.add(diagnostic('redirect-duplicate', { message: `Two redirects start at \`${from}\`.`, position, path: paths.from, related: [{ message: 'The other one is here.', position: twin.position }] }));
     else byStart.set(start, redirect);
-    if (table.has(from) || table.has(`${start}/`)) report.add(diagnostic('redirect-shadows-page', { message: `\`${from}\` is the route of a page.`, position }));
+    if (table.has(from) || table.has(`${start}/`)) report.add(diagnostic('redirect-shadows-page', { message: `\`${from}\` is the route of a page.`, position, path: paths.from }));
     const hidden = isDynamic(from) ? routes.find((route) => redirectFor([redirect], route)) : undefined;
-    if (hidden !== undefined) report.add(diagnostic('redirect-shadows-page', { message: `\`${from}\` covers \`${hidden}\`, the route of a page.`, position }));
+    if (hidden !== undefined) report.add(diagnostic('redirect-shadows-page', { message: `\`${from}\` covers \`${hidden}\`, the route of a page.`, position, path: paths.from }));
   }
-  for (const { from, to, position } of all) {
+  for (const { from, to, position, paths } of all) {
     const { path } = splitHref(to);
     // Where a target takes parts of the address over, only a visitor's address tells where it leads.
     if (path === '' || isDynamic(path) || table.has(path) || byStart.has(withoutTrailingSlash(path))) continue;
-    report.add(diagnostic('redirect-unknown-target', { message: `\`${from}\` leads to \`${to}\`, which does not exist.`, position, remedy: suggestion(path, routes) }));
+    report.add(diagnostic('redirect-unknown-target', { message: `\`${from}\` leads to \`${to}\`, which does not exist.`, position, path: paths.to, remedy: suggestion(path, routes) }));
   }
   const looping = new Set<Sourced>();
   for (const redirect of byStart.values()) reportLoop(redirect, byStart, looping, report);
   return [...byStart.values()].map(({ from, to, status }) => ({ from, to, status })).sort((a, b) => byCodeUnit(a.from, b.from));
+}
+
+function pathsIn(index: number): Sourced['paths'] {
+  return { from: `redirects[${String(index)}].from`, to: `redirects[${String(index)}].to` };
 }
 
 /** Reports the loop that a redirect is part of, once for all its members. */
@@ -51,5 +57,5 @@ function reportLoop(start: Sourced, byStart: ReadonlyMap<string, Sourced>, loopi
   if (current !== start || looping.has(start)) return;
   for (const member of trail) looping.add(member);
   const way = [...trail, start].map(({ from }) => `\`${from}\``).join(', ');
-  report.add(diagnostic('redirect-loop', { message: `The redirects ${way} lead back to where they begin.`, position: start.position }));
+  report.add(diagnostic('redirect-loop', { message: `The redirects ${way} lead back to where they begin.`, position: start.position, path: start.paths.from }));
 }

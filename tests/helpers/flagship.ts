@@ -8,6 +8,9 @@ import { listFiles, runCli, type PublishedFile } from './site.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
+/** For hooks that build the site, in milliseconds: much of it is patience with a busy machine. */
+export const BUILD_TIMEOUT = 180_000;
+
 /** A page as it was published. */
 export interface PublishedPage {
   /** Such as `/ludo/` or `/404.html`. */

@@ -31,7 +31,9 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) => runCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'photos')]),
   },
   'yaml-empty-file': { prepare: oolong('') },
+  // Deep enough to exhaust the stack of a parser that calls itself for each level, which would end the process.
   'yaml-too-deep': { prepare: oolong(`${HEAD}body: ${'['.repeat(20_000)}\n`) },
+  'yaml-too-deep.lists': { prepare: oolong(`${HEAD}body:\n  ${'- '.repeat(20_000)}leaf\n`) },
   'yaml-too-large': { prepare: oolong(`${HEAD}body: ${'leaf '.repeat(210_000)}\n`) },
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageElement } from '../../helpers/select.js';
-import { buildFlagship, type Flagship } from '../../helpers/flagship.js';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 
 interface LinkSet {
   readonly urls: readonly string[];
@@ -34,7 +34,7 @@ describe('the footer', () => {
     // The Hindi footer is emptied: it shows what a footer without data looks like.
     site = await buildFlagship({ 'site/data/footer.hi.yaml': 'columns: []\n' });
     sets = new Map(await Promise.all(IDS.map(async (id) => [id, (await site.yaml(`data/search-links/${id}.yaml`)) as LinkSet] as const)));
-  });
+  }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());
 
   const english = (): Flagship['pages'] => site.pages.filter(({ page }) => page.one('html').attr('lang') === 'en');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageElement } from '../../helpers/select.js';
-import { buildFlagship, type Flagship } from '../../helpers/flagship.js';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 
 interface Chrome {
   readonly hiddenHeader: readonly string[];
@@ -37,7 +37,7 @@ describe('the header', () => {
       'site/pages/zupee-free-elsewhere.yaml': pageAt('A path that begins alike'),
     });
     chrome = (await site.yaml('data/chrome.yaml')) as Chrome;
-  });
+  }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());
 
   it.each([NAVIGATION, MENU])('has all its items in `%s`', (navigation) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildFlagship, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
 
 const ORIGIN = 'https://www.zupee.example';
 
@@ -26,7 +26,7 @@ describe('the links of the site', () => {
   beforeAll(async () => {
     site = await buildFlagship();
     files = new Set(site.files.map(({ path }) => `/${path}`));
-  });
+  }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());
 
   it('lead to pages and anchors that exist', () => {

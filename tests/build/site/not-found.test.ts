@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildFlagship, type Flagship } from '../../helpers/flagship.js';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 import { parsePage, type PageElement } from '../../helpers/select.js';
 import { servePreview } from '../../helpers/serve.js';
 
@@ -9,7 +9,7 @@ describe('the not-found page', () => {
   beforeAll(async () => {
     site = await buildFlagship();
     page = site.page('/404.html');
-  });
+  }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());
 
   it('says what happened, with a picture', () => {

@@ -7,7 +7,7 @@ import { writeCorpus } from '../../../scripts/bench/corpus.mjs';
 import { pagePlace, pageYaml } from '../../../scripts/bench/corpus-page.mjs';
 import { listFiles } from '../../helpers/site.js';
 
-const PAGES = 40;
+const PAGES = 20;
 
 /** Every text of a page by its path; links, pictures and the template, which pages must share, left out. */
 function textsOf(yaml: string): Map<string, string> {
@@ -74,7 +74,8 @@ describe('a project', () => {
     const [one, two] = await Promise.all(['one', 'two'].map((name) => listFiles(join(folder, name))));
     expect(one).toEqual(two);
     for (const { path } of one ?? []) {
-      expect(await readFile(join(folder, 'two', path)), path).toEqual(await readFile(join(folder, 'one', path)));
+      const [first, second] = await Promise.all(['one', 'two'].map((name) => readFile(join(folder, name, path), 'utf8')));
+      expect(first === second, path).toBe(true);
     }
   });
 

@@ -1,0 +1,176 @@
+import type { Page } from 'puppeteer';
+import { describe, expect, it } from 'vitest';
+import { PAGE_KINDS, PHONE, useFlagship } from './flagship-browser.js';
+
+const MENU = 'islet-island[data-id="menu"]';
+const SEARCHES = 'islet-island[data-id="searches"]';
+const EXPLORE = 'islet-island[data-id="explore"]';
+const phone = { viewport: PHONE };
+
+/** What the browser and the loader say of code that is not there. */
+const MISSING_CODE = /^Failed to load resource|^GET 404 .*\.js$|^warning: Island /;
+
+const withRuntime = (runtime: string): { 'site/site.yaml': (content: string) => string } => ({
+  'site/site.yaml': (content) => `${content}\nislands:\n  runtime: ${runtime}\n`,
+});
+
+const isOpen = (page: Page): Promise<boolean> => page.$eval(`${MENU} details`, ({ open }) => open);
+const openItems = (page: Page, island: string): Promise<boolean[]> => page.$$eval(`${island} details`, (items) => items.map(({ open }) => open));
+const item = (island: string, position: number): string => `${island} details:nth-of-type(${position}) > summary`;
+
+async function hydrated(page: Page, island: string): Promise<void> {
+  await page.waitForSelector(`${island}[data-hydrated]`);
+}
+
+/** Takes `details[name]` from the browser, as in those that do not know it, while the page is parsed. */
+async function withoutExclusiveDetails(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument(() => {
+    new MutationObserver(() => {
+      for (const details of document.querySelectorAll('details[name]')) details.removeAttribute('name');
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+describe.each(['react', 'preact'])('the islands of the site under %s', (runtime) => {
+  const site = useFlagship(withRuntime(runtime));
+
+  it.each(PAGE_KINDS)('hydrate without a word on %s', async (path) => {
+    const { page, problems } = await site.open(path, phone);
+    const before = await page.evaluateHandle(() => [...document.querySelectorAll('islet-island *')]);
+    const ids = await page.$$eval('islet-island', (islands) => islands.map((island) => island.getAttribute('data-id') ?? ''));
+    expect(ids).toContain('menu');
+    expect(ids.length).toBeGreaterThan(1);
+    for (const id of ids) {
+      await page.$eval(`islet-island[data-id="${id}"] summary`, (summary) => { summary.click(); });
+      await hydrated(page, `islet-island[data-id="${id}"]`);
+    }
+    const same = await page.evaluate((nodes) => {
+      const now = document.querySelectorAll('islet-island *');
+      return now.length === nodes.length && nodes.every((node, index) => node === now[index]);
+    }, before);
+    expect(same).toBe(true);
+    expect(problems()).toEqual([]);
+  });
+
+  it('are written by the runtime that was asked for', async () => {
+    const { page } = await site.open('/', phone);
+    await page.click(`${MENU} summary`);
+    await hydrated(page, MENU);
+    const properties = await page.$eval(`${MENU} details`, (details) => Object.keys(details).some((key) => key.startsWith('__react')));
+    expect(properties).toBe(runtime === 'react');
+  });
+
+  it('open the menu on a tap and close it with the next', async () => {
+    const { page, problems } = await site.open('/ludo/', { viewport: { ...PHONE, hasTouch: true, isMobile: true } as typeof PHONE });
+    await page.tap(`${MENU} summary`);
+    expect(await isOpen(page)).toBe(true);
+    await hydrated(page, MENU);
+    expect(await isOpen(page)).toBe(true);
+    await page.tap(`${MENU} summary`);
+    expect(await isOpen(page)).toBe(false);
+    expect(problems()).toEqual([]);
+  });
+
+  it('close the menu on a click on an item, which is followed', async () => {
+    const { page, problems } = await site.open('/', phone);
+    await page.click(`${MENU} summary`);
+    await hydrated(page, MENU);
+    await page.evaluate(() => { addEventListener('click', (event) => { event.preventDefault(); }); });
+    await page.click(`${MENU} a[href="/zupee-free/"]`);
+    expect(await isOpen(page)).toBe(false);
+    await page.reload();
+    await page.click(`${MENU} summary`);
+    await Promise.all([page.waitForNavigation(), page.click(`${MENU} a[href="/ludo/ludo-turbo/"]`)]);
+    expect(new URL(page.url()).pathname).toBe('/ludo/ludo-turbo/');
+    expect(await isOpen(page)).toBe(false);
+    expect(problems()).toEqual([]);
+  });
+
+  it('close the menu on Escape, which gives the focus back', async () => {
+    const { page } = await site.open('/', phone);
+    await page.click(`${MENU} summary`);
+    await hydrated(page, MENU);
+    await page.focus(`${MENU} a[href="/about-zupee/"]`);
+    await page.keyboard.press('Escape');
+    expect(await isOpen(page)).toBe(false);
+    expect(await page.evaluate((menu) => document.activeElement === document.querySelector(`${menu} summary`), MENU)).toBe(true);
+  });
+
+  it('close the menu on a click outside', async () => {
+    const { page } = await site.open('/', phone);
+    await page.click(`${MENU} summary`);
+    await hydrated(page, MENU);
+    // The panel covers the page; of what is outside, only the bar above it can be reached.
+    await page.evaluate(() => { addEventListener('click', (event) => { event.preventDefault(); }); });
+    await page.click('header > div > a:last-of-type');
+    expect(await isOpen(page)).toBe(false);
+  });
+
+  it.each([
+    ['natively', {}],
+    ['where `details[name]` is unknown', { prepare: withoutExclusiveDetails }],
+  ])('open one group at a time, and none after a second click, %s', async (_case, options) => {
+    const { page, problems } = await site.open('/', options);
+    expect(await openItems(page, SEARCHES)).toEqual([false, false, false]);
+    await page.click(item(SEARCHES, 2));
+    await hydrated(page, SEARCHES);
+    await expect.poll(() => openItems(page, SEARCHES)).toEqual([false, true, false]);
+    await page.click(item(SEARCHES, 3));
+    await expect.poll(() => openItems(page, SEARCHES)).toEqual([false, false, true]);
+    await page.click(item(SEARCHES, 3));
+    await expect.poll(() => openItems(page, SEARCHES)).toEqual([false, false, false]);
+    expect(problems()).toEqual([]);
+  });
+
+  it('collapse the open group of the not-found page where `details[name]` is unknown', async () => {
+    const { page } = await site.open('/404.html', { ...phone, prepare: withoutExclusiveDetails });
+    expect(await openItems(page, EXPLORE)).toEqual([true, false]);
+    await page.$eval(item(EXPLORE, 2), (summary) => { (summary as HTMLElement).click(); });
+    await expect.poll(() => openItems(page, EXPLORE)).toEqual([false, true]);
+  });
+
+  it('open the question that the address names', async () => {
+    const { page, problems } = await site.open('/faqs/#install-android', phone);
+    await expect.poll(() => page.$eval('#install-android', (question) => (question as HTMLDetailsElement).open)).toBe(true);
+    expect(await page.$$eval('main details[open]', (questions) => questions.length)).toBe(1);
+    expect(problems()).toEqual([]);
+  });
+
+  it('are plain elements that work without scripts', async () => {
+    const { page, problems } = await site.open('/404.html', { ...phone, javaScript: false });
+    await page.click(`${MENU} summary`);
+    expect(await isOpen(page)).toBe(true);
+    await page.click(`${MENU} summary`);
+    expect(await isOpen(page)).toBe(false);
+    expect(await openItems(page, EXPLORE)).toEqual([true, false]);
+    await page.$eval(item(EXPLORE, 2), (summary) => { (summary as HTMLElement).click(); });
+    await expect.poll(() => openItems(page, EXPLORE)).toEqual([false, true]);
+    await page.$eval(item(EXPLORE, 2), (summary) => { (summary as HTMLElement).click(); });
+    await expect.poll(() => openItems(page, EXPLORE)).toEqual([false, false]);
+    await page.click(`${MENU} summary`);
+    await Promise.all([page.waitForNavigation(), page.click(`${MENU} a[href="/contact-us/"]`)]);
+    expect(new URL(page.url()).pathname).toBe('/contact-us/');
+    expect(problems()).toEqual([]);
+  });
+
+  // The last test of its site, which it damages.
+  it('are plain elements still when no code of theirs is left', async () => {
+    await site.removeScripts();
+    const { page, problems } = await site.open('/', phone);
+    await page.click(`${MENU} summary`);
+    await page.waitForSelector(`${MENU}[data-failed]`);
+    expect(await isOpen(page)).toBe(true);
+    await page.click(`${MENU} summary`);
+    expect(await isOpen(page)).toBe(false);
+    await page.click(item(SEARCHES, 1));
+    await page.waitForSelector(`${SEARCHES}[data-failed]`);
+    await page.click(item(SEARCHES, 2));
+    expect(await openItems(page, SEARCHES)).toEqual([false, true, false]);
+    await page.click(item(SEARCHES, 2));
+    expect(await openItems(page, SEARCHES)).toEqual([false, false, false]);
+    await page.click(`${MENU} summary`);
+    await Promise.all([page.waitForNavigation(), page.click(`${MENU} a[href="/ludo/"]`)]);
+    expect(new URL(page.url()).pathname).toBe('/ludo/');
+    expect(problems().filter((problem) => !MISSING_CODE.test(problem))).toEqual([]);
+  });
+});

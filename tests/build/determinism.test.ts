@@ -1,0 +1,120 @@
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listFiles, runCli, type RunOptions, type Site } from '../helpers/site.js';
+import { copySharedBookshop } from './bookshop.js';
+import { publishedState } from './published-state.js';
+
+const TIMEOUT = 120_000;
+
+let site: Site;
+let expected: string[];
+
+beforeAll(async () => {
+  site = await copySharedBookshop();
+  expected = await buildIn(site.root);
+}, TIMEOUT);
+afterAll(() => site.dispose());
+
+/** Builds a folder and returns what it published; fails where the build has anything to say. */
+async function buildIn(root: string, env: RunOptions['env'] = {}, shownAs = root): Promise<string[]> {
+  const { code, stdout, stderr } = await runCli(['build', '--reporter', 'json', '--root', shownAs], { env });
+  expect({ code, stderr, diagnostics: (JSON.parse(stdout) as { diagnostics: unknown }).diagnostics }).toEqual({ code: 0, stderr: '', diagnostics: [] });
+  return publishedState(root);
+}
+
+/** Removes what builds have made, but for the cache where it is to be kept. */
+async function clear(keepCache = false): Promise<void> {
+  for (const folder of ['dist', 'dist.audit', ...(keepCache ? [] : ['.islet'])]) await rm(join(site.root, folder), { recursive: true, force: true });
+}
+
+describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
+  it('of every kind of file', () => {
+    const kinds = new Set(expected.map((line) => /\.([a-z]+) [0-9a-f]+$/.exec(line)?.[1]));
+    expect(kinds).toEqual(new Set(['html', 'js', 'svg', 'png', 'avif', 'webp', 'xml', 'txt', 'json', undefined]));
+  });
+
+  it('from the cache, and over an older output', async () => {
+    const cached = await listFiles(join(site.root, '.islet/cache'));
+    expect(cached.length).toBeGreaterThan(0);
+    expect(await buildIn(site.root)).toEqual(expected);
+    await clear(true);
+    expect(await buildIn(site.root)).toEqual(expected);
+  });
+
+  it('in another zone and language of the machine, without a cache', async () => {
+    await clear();
+    expect(await buildIn(site.root, { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr' })).toEqual(expected);
+    await clear();
+    expect(await buildIn(site.root, { TZ: 'UTC', LANG: 'C', LC_ALL: 'C', LANGUAGE: undefined })).toEqual(expected);
+  });
+
+  it('in another folder, deeper, with blanks and other letters in its name, and reached through a link', async () => {
+    await clear();
+    const deep = join(site.root, 'a/much deeper/Ordner für नदी/checkout');
+    await copyInOrder(site.root, deep, (files) => files);
+    expect(await buildIn(deep)).toEqual(expected);
+    for (const folder of ['dist', 'dist.audit', '.islet']) await rm(join(deep, folder), { recursive: true });
+    const link = join(site.root, 'link');
+    await symlink(deep, link, 'dir');
+    expect(await buildIn(deep, {}, link)).toEqual(expected);
+    await rm(link);
+    await rm(join(site.root, 'a'), { recursive: true });
+  });
+
+  it('whatever the order in which the files were made', async () => {
+    const shuffled = join(site.root, 'shuffled');
+    await copyInOrder(site.root, shuffled, shuffle);
+    expect(await buildIn(shuffled)).toEqual(expected);
+    await rm(shuffled, { recursive: true });
+  });
+
+  it('where the folder of compiled templates holds what another build is taking away', async () => {
+    await clear(true);
+    await rm(join(site.root, '.islet/templates'), { recursive: true, force: true });
+    await mkdir(join(site.root, '.islet/templates'), { recursive: true });
+    await symlink(join(site.root, 'gone'), join(site.root, '.islet/templates/0123456789abcdef.1'), 'dir');
+    expect(await buildIn(site.root)).toEqual(expected);
+  });
+});
+
+describe('a template that asks the machine', { timeout: TIMEOUT }, () => {
+  it('is caught, wherever the project lies', async () => {
+    const folder = join(site.root, 'My sites/क');
+    await copyInOrder(site.root, folder, (files) => files);
+    const file = join(folder, 'templates/pages/book.tsx');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('<h1>', '<h1>{new Date().getFullYear()}'));
+    const { code, stdout } = await runCli(['build', '--reporter', 'json', '--root', folder]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [{ name: 'template-nondeterministic', position: { file: 'templates/pages/book.tsx' }, routes: ['/404.html', '/books/draft/', '/books/river/'] }] });
+    await rm(join(site.root, 'My sites'), { recursive: true });
+  });
+});
+
+/** Copies the sources file by file; the order decides how many file systems list them. */
+async function copyInOrder(from: string, to: string, order: (files: string[]) => string[]): Promise<void> {
+  const files: string[] = [];
+  for (const folder of ['site', 'templates']) {
+    const entries = await readdir(join(from, folder), { recursive: true, withFileTypes: true });
+    files.push(...entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(from.length + 1)));
+  }
+  for (const file of order(files.sort())) {
+    const target = join(to, file);
+    await mkdir(dirname(target), { recursive: true });
+    // A name of another length first, so that the entry of the folder is not simply made again in its old place.
+    await cp(join(from, file), `${target}.x`);
+    await rename(`${target}.x`, target);
+  }
+}
+
+/** The same shuffle in every run. */
+function shuffle(files: string[]): string[] {
+  let random = 42;
+  return files
+    .map((file) => {
+      random = (random * 48_271) % 2_147_483_647;
+      return { file, random };
+    })
+    .sort((a, b) => a.random - b.random)
+    .map(({ file }) => file);
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { FIXTURES, overlay, publishedState, useBuiltBase } from './base-site.js';
+
+const copyBase = useBuiltBase();
+
+it('tells every problem of a site in one run, each once and at its own place', async () => {
+  const site = await copyBase();
+  await overlay(site, join(FIXTURES, 'many'));
+  const before = await publishedState(site);
+  const { code, json, stderr } = await site.build();
+  expect(stderr).toBe('');
+  expect(code).toBe(1);
+  expect(await publishedState(site)).toEqual(before);
+  const found = json.diagnostics.map(({ name, position, path }) => [name, `${position?.file.replace('site/', '') ?? ''}:${String(position?.line ?? '')}`, path ?? ''].join(' '));
+  expect(found).toEqual([
+    'image-unreadable assets/images/pot.png: ',
+    'data-claimed-twice data/link-sets/red.yaml:1 paths[1]',
+    'link-unknown-route data/link-sets/red.yaml:4 links[0].href',
+    'data-unknown-kind data/teapots.yaml: ',
+    'locale-unknown pages/hi/green.yaml:4 ',
+    'content-invalid-value pages/tea/black.yaml:6 tone',
+    'content-unknown-key pages/tea/black.yaml:7 pictur',
+    'asset-missing pages/tea/black.yaml:8 price-list',
+    'content-wrong-type pages/tea/black.yaml:11 faq[0].content',
+    'content-missing-key pages/tea/black.yaml:12 faq[1].content',
+    'content-missing-key pages/tea/black.yaml:16 blocks[1].text',
+    'content-unknown-key pages/tea/black.yaml:17 blocks[1].txt',
+    'link-unknown-route pages/tea/oolong.yaml:6 body',
+    'link-unknown-route pages/tea/oolong.yaml:11 faq[1].content',
+    'html-unsafe pages/tea/oolong.yaml:13 faq[2].content',
+    'link-unknown-route pages/tea/oolong.yaml:16 related[0].href',
+    'link-unknown-anchor pages/tea/oolong.yaml:18 related[1].href',
+    'route-invalid pages/tea/rare/Pu-erh.yaml: ',
+    'yaml-empty-file pages/tea/rare/purple.yaml:1 ',
+    'yaml-duplicate-key pages/tea/rare/white.yaml:3 ',
+    'template-unknown pages/tea/rare/yellow.yaml:1 template',
+  ]);
+  expect(new Set(found).size).toBe(found.length);
+});

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listFiles } from '../helpers/site.js';
+
+/** Every file of `dist` and `dist.audit` with the hash of its bytes, one a line; equal for equal bytes only. */
+export async function publishedState(root: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const folder of ['dist', 'dist.audit']) {
+    if (!existsSync(join(root, folder))) continue;
+    for (const { path } of await listFiles(join(root, folder))) {
+      lines.push(`${folder}/${path} ${createHash('sha256').update(await readFile(join(root, folder, path))).digest('hex')}`);
+    }
+  }
+  return lines;
+}

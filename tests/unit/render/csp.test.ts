@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, type PolicyNeeds } from '../../../src/render/csp.js';
+import { siteConfig } from './site.js';
+
+const NOTHING: PolicyNeeds = { scripts: [], styles: [], linkedStyles: false, modules: false };
+const ALL: PolicyNeeds = { scripts: ['run()'], styles: ['a{}', 'b{}', 'a{}'], linkedStyles: true, modules: true };
+
+const site = siteConfig({
+  services: { orders: 'https://orders.example/v1/', again: 'https://orders.example/v2/', film: 'https://film.example/x', map: 'https://tiles.example/', sound: 'https://sound.example/', store: 'https://store.example/' },
+  serviceUses: { orders: 'connect', again: 'connect', film: 'frame', map: 'image', sound: 'media', store: 'link' },
+});
+
+function directives(policy: string): Record<string, string> {
+  return Object.fromEntries(policy.split('; ').map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)]));
+}
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('the security policy', () => {
+  it('allows nothing but own files where nothing is needed', () => {
+    expect(directives(contentSecurityPolicy(siteConfig(), NOTHING, 'header'))).toEqual({
+      'default-src': "'none'",
+      'script-src': "'none'",
+      'style-src': "'none'",
+      'img-src': "'self'",
+      'media-src': "'self'",
+      'connect-src': "'none'",
+      'frame-src': "'none'",
+      'manifest-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'none'",
+      'require-trusted-types-for': "'script'",
+    });
+  });
+
+  it('allows what is needed by hash and by origin, each once', () => {
+    expect(directives(contentSecurityPolicy(site, ALL, 'header'))).toMatchObject({
+      'script-src': `'self' ${hash('run()')}`,
+      'style-src': `'self' ${hash('a{}')} ${hash('b{}')}`,
+      'img-src': "'self' https://tiles.example",
+      'media-src': "'self' https://sound.example",
+      'connect-src': "'self' https://orders.example",
+      'frame-src': 'https://film.example',
+    });
+  });
+
+  it('has no unsafe source, whatever is needed', () => {
+    for (const place of ['header', 'meta'] as const) expect(contentSecurityPolicy(site, ALL, place)).not.toMatch(/unsafe|\*|data:|blob:|store\.example/);
+  });
+
+  it('of a page without scripts calls nobody', () => {
+    expect(directives(contentSecurityPolicy(site, { ...ALL, scripts: [], modules: false }, 'meta'))).toMatchObject({ 'script-src': "'none'", 'connect-src': "'none'" });
+  });
+
+  it('leaves out in a meta element what browsers ignore there', () => {
+    const header = directives(contentSecurityPolicy(site, ALL, 'header'));
+    const { 'frame-ancestors': ancestors, ...rest } = header;
+    expect(ancestors).toBe("'none'");
+    expect(directives(contentSecurityPolicy(site, ALL, 'meta'))).toEqual(rest);
+  });
+
+  it('hashes text as UTF-8, to the byte', () => {
+    expect(contentSecurityPolicy(site, { ...NOTHING, styles: ['a::before{content:"→"}'] }, 'meta')).toContain(hash('a::before{content:"→"}'));
+  });
+});

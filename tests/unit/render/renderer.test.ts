@@ -1,0 +1,162 @@
+import { createElement, type ComponentType, type ReactNode } from 'react';
+import { z } from 'zod';
+import { describe, expect, it } from 'vitest';
+import { defineData, defineTemplate, type Data, type Template } from '../../../src/contract/define.js';
+import { Island } from '../../../src/contract/island.js';
+import { annotate, assetUrl, currentLocale, currentPage, listRoutes, readCollection, readData } from '../../../src/contract/render-context.js';
+import { Shared } from '../../../src/contract/shared.js';
+import { IsletError, type DiagnosticName } from '../../../src/errors/index.js';
+import type { DataFile } from '../../../src/lib/site-data.js';
+import { createDataReader } from '../../../src/render/data-reader.js';
+import { createRenderer, type RenderedBody, type Renderer } from '../../../src/render/renderer.js';
+import { everyAsset, pageInfo, siteConfig } from './site.js';
+
+const shop = defineData({ description: 'Shop', kind: 'single', schema: z.object({ open: z.string() }) });
+const shelves = defineData({ description: 'Shelves', kind: 'collection', schema: z.object({ label: z.string() }) });
+
+function dataFile(id: string, value: unknown, locale?: string): DataFile {
+  return { file: `site/data/${id}${locale === undefined ? '' : `.${locale}`}.yaml`, sha256: '', id, locale, value };
+}
+
+const data = createDataReader(
+  new Map([
+    ['shop', [dataFile('shop', { open: 'After dark' }), dataFile('shop', { open: 'अंधेरे में' }, 'hi')]],
+    ['shelves', [dataFile('shelves/first', { label: 'Short' }), dataFile('shelves/second', { label: 'Long' })]],
+  ]),
+  new Map<Data, string>([[shop, 'shop'], [shelves, 'shelves']]),
+);
+
+function Counter({ start }: { readonly start: number }): ReactNode {
+  return createElement('button', null, start);
+}
+
+function renderer(): Renderer {
+  return createRenderer({ site: siteConfig(), assets: everyAsset, data, routes: () => [pageInfo('/'), pageInfo('/other/')], islands: new Map([[Counter, { name: 'counter', url: '/assets/counter.js' }]]) });
+}
+
+function template(component: () => ReactNode): Template {
+  return defineTemplate({ description: 'A page', schema: z.object({}), example: { title: 'T', description: 'D' }, component });
+}
+
+function renderOne(component: () => ReactNode, path = '/', locale = 'en', using = renderer()): RenderedBody {
+  return using.renderBody(template(component), pageInfo(path, { locale }), {});
+}
+
+function problems(run: () => unknown): DiagnosticName[] {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof IsletError) return error.diagnostics.map(({ name }) => name);
+    throw error;
+  }
+  return [];
+}
+
+const shared = <Props extends object>(of: (props: Props) => ReactNode, props: Props) => createElement(Shared as ComponentType<{ of: typeof of; props: Props }>, { of, props });
+const counter = (id?: string) => createElement(Island<{ start: number }>, { of: Counter, props: { start: 3 }, on: 'load', ...(id === undefined ? {} : { id }) });
+
+describe('a shared fragment', () => {
+  /** A fragment that counts how often it was rendered. */
+  function counted(): { times: () => number; Foot: (props: { readonly mark?: string }) => ReactNode } {
+    let times = 0;
+    return {
+      times: () => times,
+      Foot: ({ mark = 'none' }) => {
+        times += 1;
+        return createElement('footer', null, `${mark} ${currentLocale()}`);
+      },
+    };
+  }
+
+  it('is rendered once for all pages', () => {
+    const { Foot, times } = counted();
+    const using = renderer();
+    const page = template(() => createElement('main', null, shared(Foot, { mark: 'x' })));
+    const pages = ['/', '/a/', '/b/'].map((path) => using.renderBody(page, pageInfo(path), {}).html);
+    expect(pages).toEqual(Array(3).fill('<main><footer>x en</footer></main>'));
+    expect(times()).toBe(1);
+  });
+
+  it('is rendered anew for other props, another language and another component', () => {
+    const { Foot, times } = counted();
+    const other = counted();
+    const using = renderer();
+    const html = (mark: string, locale: string) => renderOne(() => shared(Foot, { mark }), '/', locale, using).html;
+    expect([html('x', 'en'), html('y', 'en'), html('x', 'hi'), html('x', 'en')]).toEqual(['<footer>x en</footer>', '<footer>y en</footer>', '<footer>x hi</footer>', '<footer>x en</footer>']);
+    expect(times()).toBe(3);
+    renderOne(() => shared(other.Foot, { mark: 'x' }), '/', 'en', using);
+    expect(other.times()).toBe(1);
+  });
+
+  it('may hold other fragments', () => {
+    const { Foot, times } = counted();
+    const Outer = () => createElement('div', null, shared(Foot, { mark: 'a' }), shared(Foot, { mark: 'b' }));
+    const using = renderer();
+    const html = () => renderOne(() => shared(Outer, {}), '/', 'en', using).html;
+    expect([html(), html()]).toEqual(Array(2).fill('<div><footer>a en</footer><footer>b en</footer></div>'));
+    expect(times()).toBe(2);
+  });
+
+  it('cannot read the page, not even from deep inside, and the page beside it can', () => {
+    const Path = () => createElement('i', null, currentPage().path);
+    expect(problems(() => renderOne(() => shared(() => createElement('footer', null, createElement(Path)), {})))).toEqual(['shared-reads-page']);
+    expect(renderOne(() => createElement('main', null, createElement(Path), shared(() => 'foot', {})), '/a/').html).toBe('<main><i>/a/</i>foot</main>');
+  });
+
+  it('counts as used by every page that shows it', () => {
+    const Foot = () => {
+      annotate('foot', 'long');
+      return createElement('footer', null, readData(shop).open, createElement('img', { src: assetUrl('mark.svg'), alt: '' }), listRoutes().length, counter());
+    };
+    const using = renderer();
+    const traces = ['/', '/a/'].map((path) => renderOne(() => shared(Foot, {}), path, 'en', using).trace);
+    for (const trace of traces) {
+      expect([...trace.sources]).toEqual(['site/data/shop.yaml', 'site/assets/mark.svg']);
+      expect([...trace.notes]).toEqual([['foot', 'long']]);
+      expect([...trace.islands]).toEqual([['counter', { name: 'counter', on: 'load' }]]);
+      expect([...trace.hoisted]).toEqual([expect.stringContaining('/assets/mark.svg')]);
+      expect(trace.routes).toBe(true);
+    }
+    expect(renderOne(() => 'no fragment', '/b/', 'en', using).trace).toMatchObject({ routes: false, sources: new Set(), islands: new Map() });
+  });
+});
+
+describe('a page', () => {
+  it('reads data in its own language, else in the default one, and is known to have', () => {
+    const open = () => createElement('p', null, readData(shop).open);
+    expect(renderOne(open, '/hi/', 'hi')).toMatchObject({ html: '<p>अंधेरे में</p>', trace: { sources: new Set(['site/data/shop.hi.yaml']) } });
+    expect(renderOne(open, '/ta/', 'ta')).toMatchObject({ html: '<p>After dark</p>', trace: { sources: new Set(['site/data/shop.yaml']) } });
+    const labels = () => readCollection(shelves).map(({ value }) => value.label).join();
+    expect(renderOne(labels)).toMatchObject({ html: 'Short,Long', trace: { sources: new Set(['site/data/shelves/first.yaml', 'site/data/shelves/second.yaml']) } });
+  });
+
+  it('cannot read data that no file in templates/data/ defines', () => {
+    const stray = defineData({ description: 'Stray', kind: 'single', schema: z.object({}) });
+    expect(problems(() => renderOne(() => String(readData(stray))))).toEqual(['data-missing']);
+  });
+
+  it('has each island id once, in itself and in its fragments', () => {
+    expect(problems(() => renderOne(() => createElement('main', null, counter('a'), counter('a'))))).toEqual(['island-duplicate-id']);
+    expect(problems(() => renderOne(() => createElement('main', null, counter('a'), shared(() => counter('a'), {}))))).toEqual(['island-duplicate-id']);
+    const Held = ({ id }: { readonly id: string }) => counter(id);
+    expect(problems(() => renderOne(() => createElement('main', null, shared(Held, { id: 'a' }), shared(Held, { id: 'a' }))))).toEqual(['island-duplicate-id']);
+    expect(problems(() => renderOne(() => createElement('main', null, shared(Held, { id: 'a' }), shared(Held, { id: 'b' }))))).toEqual([]);
+    expect([...renderOne(() => createElement('main', null, counter('a'), counter('b'), counter())).trace.islands.keys()]).toEqual(['a', 'b', 'counter']);
+  });
+
+  it('can hydrate only islands', () => {
+    const Stranger = () => createElement('b');
+    expect(problems(() => renderOne(() => createElement(Island<object>, { of: Stranger, props: {}, on: 'load' })))).toEqual(['island-unknown']);
+  });
+
+  it('leaves no context behind, also where it fails', () => {
+    expect(() => renderOne(() => { throw new RangeError('broken'); })).toThrow('broken');
+    expect(() => currentLocale()).toThrow('only while a page is rendered');
+  });
+
+  it('gives its additions to the head', () => {
+    const withHead = { ...template(() => 'x'), head: () => ({ ogType: 'article' as const }) };
+    expect(renderer().renderBody(withHead, pageInfo('/'), {}).head).toEqual({ ogType: 'article' });
+    expect(renderOne(() => 'x').head).toEqual({});
+  });
+});

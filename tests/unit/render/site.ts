@@ -1,0 +1,44 @@
+import type { PageInfo } from '../../../src/contract/site-model.js';
+import type { AssetLibrary } from '../../../src/lib/asset-library.js';
+import type { SiteConfig } from '../../../src/lib/site-config.js';
+
+/** A site configuration with every default, and these changes. */
+export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
+  return {
+    name: 'Night Shelf',
+    origin: 'https://shelf.example',
+    profile: 'production',
+    defaultLocale: 'en',
+    locales: [
+      { code: 'en', label: 'English', dir: 'ltr' },
+      { code: 'hi', label: 'हिन्दी', dir: 'ltr' },
+    ],
+    services: {},
+    serviceUses: {},
+    noindex: false,
+    themeColor: undefined,
+    icon: undefined,
+    ogImage: undefined,
+    runtime: 'react',
+    redirects: [],
+    headers: [],
+    build: { inlineCss: 24_576, precompress: false, imageQuality: { avif: 55, webp: 75 } },
+    source: { file: 'site/site.yaml', sha256: '0'.repeat(64) },
+    ...changes,
+  };
+}
+
+export function pageInfo(path: string, changes: Partial<PageInfo> = {}): PageInfo {
+  return { path, url: `https://shelf.example${path}`, template: 'page', locale: 'en', title: `Title of ${path}`, description: 'What it is about.', noindex: false, alternates: [], summary: {}, ...changes };
+}
+
+/** Assets that are all there, published below `/assets/` under their own names. */
+export const everyAsset: AssetLibrary = {
+  paths: [],
+  has: () => true,
+  isImage: () => true,
+  sha256: () => '0'.repeat(64),
+  url: (path) => `/assets/${path}`,
+  image: (path) => ({ src: `/assets/${path}`, width: 20, height: 10, sources: [] }),
+  raster: (path) => ({ url: `/assets/${path}`, width: 20, height: 10 }),
+};

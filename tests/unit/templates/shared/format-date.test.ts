@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { formatDate } from '../../../../templates/shared/format-date.js';
+
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+test.each([
+  ['2025-11-01', '1 November 2025'],
+  ['2024-02-29', '29 February 2024'],
+  ['2025-01-10', '10 January 2025'],
+  ['1999-12-31', '31 December 1999'],
+])('%s is %s, wherever it is read', (iso, text) => {
+  expect(formatDate(iso, months)).toBe(text);
+});
+
+test('the names of the months are those that are given', () => {
+  expect(formatDate('2025-03-05', months.map((_name, index) => `m${index + 1}`))).toBe('5 m3 2025');
+});

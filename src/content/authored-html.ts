@@ -22,7 +22,8 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   details: ['open'],
 };
 
-const SAFE_ADDRESS = /^(https:|mailto:|tel:|\/|#)/i;
+/** A second slash, or a backslash, which browsers take for one, would lead to another host. */
+const SAFE_ADDRESS = /^(https:|mailto:|tel:|\/(?![/\\])|#)/i;
 
 /** The options that make authored HTML small without changing what it says; whole pages are never minified. */
 const MINIFY = { collapseWhitespace: true, conservativeCollapse: true, removeComments: true, collapseBooleanAttributes: true, decodeEntities: false } as const;
@@ -37,6 +38,7 @@ export async function prepareAuthored(source: string, kind: 'html' | 'markdown')
     allowedTags: TAGS,
     allowedAttributes: ATTRIBUTES as Record<string, string[]>,
     allowedSchemes: ['https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
     transformTags: {
       a: (tagName, attribs) => ({ tagName, attribs: attribs.href === undefined ? attribs : { ...attribs, href: normaliseHref(attribs.href) } }),
     },

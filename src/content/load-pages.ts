@@ -66,7 +66,7 @@ function loadPage(file: string, place: { route: string; output: string }, { root
   const known = site.locales.find(({ code }) => code === locale);
   if (!known) {
     const positions = yamlPositions(file, source.text);
-    report.add(diagnostic('locale-unknown', { message: `\`${locale}\` is not one of the site's locales.`, remedy: suggestion(locale, site.locales.map(({ code }) => code)), ...positions.shown(positions.value(['locale'])) }));
+    report.add(diagnostic('locale-unknown', { message: `\`${locale}\` is not one of the site's locales.`, remedy: suggestion(locale, site.locales.map(({ code }) => code)), path: 'locale', ...positions.shown(positions.value(['locale'])) }));
     return { template: template.id, value: source.value };
   }
   const content = Object.fromEntries(Object.entries(value).filter(([key]) => !(key in pageFields)));

@@ -27,8 +27,8 @@ export async function verify(folders: OutputFolders): Promise<Verification> {
   for (let attempt = 1; ; attempt += 1) {
     const before = generation(folders);
     const result = await verifyOnce(folders);
-    const undisturbed = before !== undefined && before === generation(folders);
-    if (result.problems.length === 0 || attempt === ATTEMPTS || undisturbed || (before === undefined && !existsSync(workPaths(folders).journal))) return result;
+    const undisturbed = before === generation(folders) && (before !== undefined || !existsSync(workPaths(folders).journal));
+    if (result.problems.length === 0 || attempt === ATTEMPTS || undisturbed) return result;
     await sleep(PAUSE);
   }
 }

@@ -31,10 +31,20 @@ export function useIslandSite(runtime: Runtime): IslandSite {
   const endings: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
-    const site = await (await import('/tmp/ch/harness.mjs' as string)).buildHarness(runtime); endings.push(() => site.close()); const preview = site; out = site.dist;
+    const site = await copySharedFixture('islands');
+    endings.push(() => site.dispose());
+    for (const island of ['accordion', 'menu']) await copyIsland(island, site.root);
+    await site.edit('site/site.yaml', 'runtime: react', `runtime: ${runtime}`);
+    const { code, stdout, stderr } = await site.build();
+    expect(code, stdout + stderr).toBe(0);
+    // Browsers ask for it by themselves.
+    await site.write('dist/favicon.ico', '');
+    const preview = await serveSharedPreview(site.out);
+    endings.push(() => preview.close());
     const chromium = await launchSharedBrowser();
     endings.push(() => chromium.close());
     ({ url } = preview);
+    ({ out } = site);
     ({ browser } = chromium);
   });
   afterAll(async () => {

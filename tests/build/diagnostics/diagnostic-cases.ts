@@ -44,7 +44,7 @@ const WHOLE_FILE = new Set([
 /** Diagnostics that concern no file of the project. */
 const NO_FILE = /^(?:project|publish|preview|hosting|output|usage|route-unknown)/;
 
-const HEADER = /^(?:error|warning) (?<name>[a-z-]+)(?: {2}(?<place>\S.*?))?(?: {2}(?<path>\S+))?$/gm;
+const HEADER = /^(?:error|warning) (?<name>[a-z0-9-]+)(?: {2}(?<place>\S.*?))?(?: {2}(?<path>\S+))?$/gm;
 
 /** One test for each case of a group: what its user sees, and that nothing else happened. */
 export function testCases(group: Group, setups: Readonly<Record<string, CaseSetup>>): void {

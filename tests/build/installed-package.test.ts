@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listFiles } from '../helpers/site.js';
+import { copyBookshop } from './bookshop.js';
+import { publishedState } from './published-state.js';
+
+const run = promisify(execFile);
+const project = fileURLToPath(new URL('../../', import.meta.url));
+
+let folder: string;
+let packed: string[];
+
+/**
+ * Packs the project and installs the tarball into an empty folder by hand, since tests reach no registry: what it says it
+ * depends on is linked to the packages of this checkout, and nothing else.
+ */
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-installed-')));
+  const quiet = { npm_config_cache: join(folder, 'npm'), npm_config_update_notifier: 'false', npm_config_offline: 'true' };
+  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: project, env: { ...process.env, ...quiet }, maxBuffer: 16 * 1024 * 1024 });
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+  const target = join(folder, 'node_modules/islet');
+  await mkdir(target, { recursive: true });
+  await run('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components=1']);
+  packed = (await listFiles(target)).map(({ path }) => path);
+  await linkDependencies(target);
+  await mkdir(join(folder, 'node_modules/.bin'));
+  await chmod(join(target, 'bin/islet.js'), 0o755);
+  await symlink('../islet/bin/islet.js', join(folder, 'node_modules/.bin/islet'));
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function linkDependencies(target: string): Promise<void> {
+  const { dependencies, peerDependencies } = JSON.parse(await readFile(join(target, 'package.json'), 'utf8')) as Record<'dependencies' | 'peerDependencies', Record<string, string>>;
+  for (const name of [...Object.keys(dependencies), ...Object.keys(peerDependencies)]) {
+    const link = join(folder, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(join(project, 'node_modules', name), link, 'dir');
+  }
+}
+
+/** Runs the command as `npx islet` would, in the folder that it is installed in. */
+async function islet(...args: string[]): Promise<{ stdout: string; stderr: string }> {
+  return run(join(folder, 'node_modules/.bin/islet'), args, { cwd: folder, timeout: 120_000 });
+}
+
+describe('the package', { timeout: 120_000 }, () => {
+  it('holds the executable, the compiled generator and its papers, and nothing else', () => {
+    const top = [...new Set(packed.map((path) => path.split('/')[0]))].sort();
+    expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE.md', 'README.md', 'bin', 'lib', 'package.json']);
+    expect(packed.filter((path) => path.startsWith('bin/'))).toEqual(['bin/islet.js']);
+    expect(packed.filter((path) => path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path))).toEqual([]);
+    expect(packed).toEqual(expect.arrayContaining(['lib/cli/main.js', 'lib/contract/index.js', 'lib/contract/index.d.ts', 'lib/client/loader.js', 'lib/client/hydrate.js']));
+  });
+
+  it('names nothing of the machine that made it', async () => {
+    for (const path of packed) expect(await readFile(join(folder, 'node_modules/islet', path), 'utf8')).not.toContain(project.replace(/\/$/, ''));
+  });
+
+  it('builds a site with templates of its own, with the same bytes as from the checkout', async () => {
+    const site = await copyBookshop();
+    for (const part of ['site', 'templates']) await cp(join(site.root, part), join(folder, part), { recursive: true });
+    const { stdout, stderr } = await islet('build', '--reporter', 'json');
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, diagnostics: [], result: { pages: 5 } });
+    expect((await site.build()).code).toBe(0);
+    expect(await publishedState(folder)).toEqual(await publishedState(site.root));
+  });
+
+  it('says what it can do, and its version', async () => {
+    const { version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as { version: string };
+    expect((await islet('--version')).stdout).toBe(`${version}\n`);
+    expect((await islet('--help')).stdout).toContain('islet build');
+  });
+});

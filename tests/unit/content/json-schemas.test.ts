@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { exampleYaml } from '../../../src/content/example-yaml.js';
+import { compileFieldWalker } from '../../../src/content/field-walker.js';
+import { jsonSchemas } from '../../../src/content/json-schemas.js';
+import { pageFields } from '../../../src/content/page-fields.js';
+import type { LoadedData, LoadedTemplate, TemplateRegistry } from '../../../src/content/template-registry.js';
+import { unsupportedParts } from '../../../src/content/unsupported-schema.js';
+import { validate } from '../../../src/content/validate.js';
+import { parseYaml } from '../../../src/content/yaml-file.js';
+import { defineData, defineTemplate, html, image, link, markdown } from '../../../src/contract/index.js';
+
+const definition = defineTemplate({
+  description: 'A tea.',
+  schema: z.strictObject({
+    heading: z.string().describe('First line: it may have a "quote" # and more'),
+    body: markdown(),
+    picture: image().optional(),
+    faq: z.array(z.strictObject({ question: z.string(), content: html() })).default([]),
+    blocks: z.array(z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('quote'), text: z.string() }), z.strictObject({ kind: z.literal('link'), to: link() })])).default([]),
+    sizes: z.record(z.string(), z.number()).default({}),
+  }),
+  example: { title: 'Yes: a "title"', description: 'null', heading: '- not a list', body: '## Steeping\n\nTwo minutes: no more. # really\n', faq: [{ question: 'How?', content: '<p>So.</p>' }], blocks: [{ kind: 'link', to: '/' }], sizes: { small: 50 } },
+  component: () => null,
+});
+
+const module = { id: 'tea', file: 'templates/pages/tea.tsx', url: 'file:///tea.mjs', closure: [], css: '' };
+const template = { id: 'tea', module, definition, schema: z.strictObject({ ...pageFields, ...definition.schema.shape }), walk: compileFieldWalker(definition.schema) } as unknown as LoadedTemplate;
+const sets = defineData({ description: 'Sets.', kind: 'collection', schema: z.strictObject({ paths: z.array(z.string()) }) });
+const registry: TemplateRegistry = {
+  templates: new Map([['tea', template]]),
+  data: new Map([['sets', { id: 'sets', module, definition: sets, walk: compileFieldWalker(sets.schema) } as LoadedData]]),
+};
+
+const schemas = new Map(jsonSchemas(registry).map(({ path, text }) => [path, JSON.parse(text) as Record<string, unknown>]));
+
+function accepts(path: string, value: unknown): boolean {
+  return z.fromJSONSchema(schemas.get(path) as Parameters<typeof z.fromJSONSchema>[0]).safeParse(value).success;
+}
+
+describe('jsonSchemas', () => {
+  it('makes one for each page kind and data kind, and one for the site', () => {
+    expect([...schemas.keys()].sort()).toEqual(['data/sets.json', 'pages/tea.json', 'site.json']);
+    for (const schema of schemas.values()) expect(schema).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', additionalProperties: false });
+  });
+
+  it('takes the example of the template, and refuses what the build would refuse', () => {
+    const page = { template: 'tea', ...definition.example };
+    expect(accepts('pages/tea.json', page)).toBe(true);
+    expect(accepts('pages/tea.json', { ...page, headng: 'x' })).toBe(false);
+    expect(accepts('pages/tea.json', { ...page, heading: 7 })).toBe(false);
+    expect(accepts('pages/tea.json', { ...page, blocks: [{ kind: 'lnk', to: '/' }] })).toBe(false);
+    expect(accepts('pages/tea.json', { ...page, template: 'coffee' })).toBe(false);
+  });
+
+  it('asks only for what a person has to write', () => {
+    expect((schemas.get('pages/tea.json')?.['required'] as string[]).sort()).toEqual(['body', 'description', 'heading', 'template', 'title']);
+    expect((schemas.get('site.json')?.['required'] as string[]).sort()).toEqual(['defaultLocale', 'locales', 'name', 'origin']);
+  });
+
+  it('says what each field means and nothing of the generator', () => {
+    expect(schemas.get('pages/tea.json')).toMatchObject({ title: 'Page `tea`', description: 'A tea.', properties: { template: { const: 'tea' }, body: { description: 'Markdown' } } });
+    expect(JSON.stringify([...schemas.values()])).not.toContain('"islet"');
+  });
+});
+
+describe('exampleYaml', () => {
+  const text = exampleYaml(template, '../../.islet/schemas/pages/tea.json');
+
+  it('begins with the schema for editors', () => {
+    expect(text.split('\n').slice(0, 2)).toEqual(['# yaml-language-server: $schema=../../.islet/schemas/pages/tea.json', '# A tea.']);
+  });
+
+  it('is a valid page that says what the example says', () => {
+    const value = parseYaml('page.yaml', text);
+    expect(value).toEqual({ template: 'tea', ...definition.example });
+    expect(validate(template.schema, { file: 'page.yaml', text, sha256: '', value }, 'it').problems).toBeUndefined();
+    expect(accepts('pages/tea.json', value)).toBe(true);
+  });
+
+  it('explains each field above it', () => {
+    expect(text).toContain('# First line: it may have a "quote" # and more\nheading:');
+    expect(text).toContain('# Markdown\nbody: |');
+  });
+});
+
+describe('unsupportedParts', () => {
+  it('finds every kind of value that content cannot have, wherever it is', () => {
+    const schema = z.object({
+      a: z.date(),
+      b: z.array(z.set(z.string())).optional(),
+      c: z.union([z.string(), z.strictObject({ d: z.bigint() })]),
+      e: z.record(z.string(), z.map(z.string(), z.string())),
+      f: z.preprocess((value) => value, z.string()),
+      g: z.tuple([z.string()]).rest(z.symbol()),
+      h: z.custom(() => true),
+    });
+    expect(unsupportedParts(schema)).toEqual([
+      { path: 'a', kind: 'date' }, { path: 'b[]', kind: 'set' }, { path: 'c.d', kind: 'bigint' }, { path: 'e.*', kind: 'map' }, { path: 'f', kind: 'transform' }, { path: 'g[]', kind: 'symbol' }, { path: 'h', kind: 'custom' },
+    ]);
+  });
+
+  it('finds none in what templates use, recursive schemas included', () => {
+    interface Item { children: Item[] }
+    const item: z.ZodType<Item> = z.lazy(() => z.strictObject({ children: z.array(item) }));
+    expect(unsupportedParts(template.schema)).toEqual([]);
+    expect(unsupportedParts(z.object({ item, text: z.string().trim().toLowerCase(), either: z.literal(1).or(z.null()), any: z.unknown() }))).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { prepareRichText } from '../../../src/content/rich-text.js';
+
+/** Every element that a browser would make of the HTML, with its attributes. */
+function elements(html: string): { tag: string; attrs: Record<string, string> }[] {
+  const found: { tag: string; attrs: Record<string, string> }[] = [];
+  const walk = (node: Tree.Node): void => {
+    if ('tagName' in node) found.push({ tag: node.tagName, attrs: Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])) });
+    if ('childNodes' in node) node.childNodes.forEach(walk);
+    if ('content' in node) walk(node.content);
+  };
+  walk(parseFragment(html));
+  return found;
+}
+
+const ALLOWED = new Set(['a', 'b', 'blockquote', 'br', 'code', 'details', 'div', 'em', 'h2', 'h3', 'li', 'ol', 'p', 'pre', 'span', 'strong', 'summary', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul']);
+const ALLOWED_ATTRIBUTES = new Set(['abbr', 'colspan', 'dir', 'headers', 'href', 'hreflang', 'id', 'lang', 'open', 'rel', 'rowspan', 'scope', 'start', 'title', 'type']);
+
+/** What of the result a browser would run, load or be led away by. */
+function dangers(html: string): string[] {
+  return elements(html).flatMap(({ tag, attrs }) => [
+    ...(ALLOWED.has(tag) ? [] : [`<${tag}>`]),
+    ...Object.keys(attrs).filter((name) => !ALLOWED_ATTRIBUTES.has(name)),
+    ...(attrs['href'] === undefined || /^(https:|mailto:|tel:|\/(?!\/)|#)/.test(attrs['href']) ? [] : [attrs['href']]),
+  ]);
+}
+
+describe('authored HTML', () => {
+  it.each<[string, string]>([
+    ['a script', '<script>x()</script>'],
+    ['a script in capitals', '<SCRIPT>x()</SCRIPT>'],
+    ['a script in a script', '<scr<script>ipt>x()</scr</script>ipt>'],
+    ['a script that is not closed', '<p>a<script>x()'],
+    ['a script with a slash', '<script/src="https://x.example/a.js"></script>'],
+    ['a handler', '<p onclick="x()">a</p>'],
+    ['a handler in capitals', '<p ONMOUSEOVER=x()>a</p>'],
+    ['a handler behind a slash', '<b/onclick=x()>a</b>'],
+    ['a handler behind a broken quote', '<p title="a"onclick="x()">a</p>'],
+    ['a handler on an element that is never closed', '<p onclick="x()"'.concat('>a')],
+    ['an image that fails', '<img src=x onerror=x()>'],
+    ['javascript:', '<a href="javascript:x()">a</a>'],
+    ['javascript: in mixed case', '<a href="jAvAsCrIpT:x()">a</a>'],
+    ['javascript: as entities', '<a href="&#106;&#x61;vascript&colon;x()">a</a>'],
+    ['javascript: with a tab entity', '<a href="java&Tab;script:x()">a</a>'],
+    ['javascript: with a line break', '<a href="java\nscript:x()">a</a>'],
+    ['javascript: with blanks before it', '<a href="  \u0001javascript:x()">a</a>'],
+    ['javascript: with a null byte', '<a href="java\u0000script:x()">a</a>'],
+    ['vbscript:', '<a href="vbscript:x()">a</a>'],
+    ['data:', '<a href="data:text/html,<script>x()</script>">a</a>'],
+    ['an address without TLS', '<a href="http://x.example/">a</a>'],
+    ['an svg', '<svg onload=x()><a xlink:href="javascript:x()">a</a></svg>'],
+    ['svg with an animation', '<svg><animate attributeName=href values=javascript:x() /></svg>'],
+    ['math', '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=x()&gt;">'],
+    ['a frame', '<iframe src="https://x.example/"></iframe>'],
+    ['srcdoc', '<iframe srcdoc="<script>x()</script>"></iframe>'],
+    ['an object', '<object data="x.swf"></object><embed src="x.swf">'],
+    ['a form', '<form action="https://x.example/"><input name=a><button formaction="javascript:x()">b</button></form>'],
+    ['a meta refresh', '<meta http-equiv="refresh" content="0;url=https://x.example/">'],
+    ['a base', '<base href="https://x.example/">'],
+    ['a style element', '<style>p{background:url(https://x.example/)}</style>'],
+    ['a style sheet', '<link rel="stylesheet" href="https://x.example/a.css">'],
+    ['a template', '<template><script>x()</script></template>'],
+    ['noscript', '<noscript><p title="</noscript><img src=x onerror=x()>"></noscript>'],
+    ['a text area', '<textarea></textarea><script>x()</script>'],
+    ['a script behind a comment that ends oddly', '<!--><script>x()</script>-->'],
+    ['a custom element', '<x-frame src="https://x.example/"></x-frame>'],
+    ['audio', '<audio src="x" onerror=x()></audio>'],
+  ])('refuses %s, and would not let it through either', async (_, source) => {
+    const { unsafe, value } = await prepareRichText(`<p>before</p>${source}`, 'html');
+    expect(unsafe.length, 'it is reported').toBeGreaterThan(0);
+    expect(dangers(value.html)).toEqual([]);
+  });
+
+  it.each<[string, string, string[]]>([
+    ['style', '<p style="color:red">a</p>', ['style']],
+    ['target', '<a href="/a/" target="_blank">a</a>', ['target']],
+    ['class and data', '<p class="x" data-y="z">a</p>', ['class', 'data-y']],
+    ['ping', '<a href="/a/" ping="https://x.example/">a</a>', ['ping']],
+    ['style in capitals', '<P STYLE="x">a</P>', ['style']],
+  ])('takes out %s and says so', async (_, source, names) => {
+    const { stripped, unsafe, value } = await prepareRichText(source, 'html');
+    expect(unsafe).toEqual([]);
+    expect(stripped.map(({ what }) => what)).toEqual(names.map((name) => `The attribute \`${name}\``));
+    expect(dangers(value.html)).toEqual([]);
+  });
+
+  it.each<[string, string]>([
+    ['a comment that looks like a script', '<!-- <script>x()</script> --><p>a</p>'],
+    ['text that looks like markup', '<p>1 &lt; 2 &amp;&amp; &lt;script&gt;</p>'],
+    ['an attribute that looks like a tag', '<p title="<script>x()</script>">a</p>'],
+  ])('keeps %s harmless and reports nothing', async (_, source) => {
+    const { stripped, unsafe, value } = await prepareRichText(source, 'html');
+    expect([...unsafe, ...stripped]).toEqual([]);
+    expect(dangers(value.html)).toEqual([]);
+  });
+
+  it('refuses an address on another host that names no scheme, since it is no route', async () => {
+    const { unsafe, value } = await prepareRichText('<p><a href="//x.example/">a</a> <a href="/\\x.example/">b</a></p>', 'html');
+    expect(unsafe.map(({ what }) => what)).toEqual(['The address `//x.example/`', 'The address `/\\x.example/`']);
+    expect(elements(value.html).map(({ attrs }) => attrs['href'] ?? '').filter((href) => href.startsWith('//'))).toEqual([]);
+  });
+
+  it('makes it small without changing what a reader sees', async () => {
+    const source = '<p>\n  One   <b>two</b>\n  three <code>a  b</code>\n</p>\n\n<!-- gone -->\n<ul>\n  <li>x</li>\n  <li>y</li>\n</ul>\n<pre>  keep\n    this</pre>\n<ol reversed="reversed"><li>z</li></ol>';
+    const { value } = await prepareRichText(source, 'html');
+    const text = (html: string): string => (html.replace(/<!--.*?-->/gs, '').replace(/<[^>]*>/g, ' ').match(/\S+/g) ?? []).join(' ');
+    expect(text(value.html)).toBe(text(source));
+    expect(value.html).toContain('<pre>  keep\n    this</pre>');
+    expect(value.html.length).toBeLessThan(source.length);
+    expect(value.html).not.toContain('gone');
+    const tags = (html: string): string[] => elements(html).map(({ tag }) => tag);
+    expect(tags(value.html)).toEqual(tags(source));
+  });
+
+  it('gives links their one spelling and lists them', async () => {
+    const { value, links } = await prepareRichText('<p class="x"><a href="/tea/green#steeping">a</a> <a href="https://x.example/y">b</a> <a href="mailto:a@x.example">c</a></p>', 'html');
+    expect(elements(value.html).filter(({ tag }) => tag === 'a').map(({ attrs }) => attrs['href'])).toEqual(['/tea/green/#steeping', 'https://x.example/y', 'mailto:a@x.example']);
+    expect(links).toEqual(['/tea/green#steeping', 'https://x.example/y', 'mailto:a@x.example']);
+  });
+
+  it('gives headings ids that do not clash with each other or with those that are there', async () => {
+    const { value } = await prepareRichText('<h2>How warm?</h2><h3 id="how-warm-2">x</h3><h2>How <em>warm</em>?</h2><h2>How warm</h2><p id="wait">a</p><h2>Wait</h2>', 'html');
+    const ids = elements(value.html).filter(({ tag }) => /^h[2-6]$/.test(tag)).map(({ attrs }) => attrs['id']);
+    expect(ids).toEqual(['how-warm', 'how-warm-2', 'how-warm-3', 'how-warm-4', 'wait-2']);
+    expect(value.headings).toEqual([
+      { id: 'how-warm', level: 2, text: 'How warm?' }, { id: 'how-warm-2', level: 3, text: 'x' }, { id: 'how-warm-3', level: 2, text: 'How warm?' },
+      { id: 'how-warm-4', level: 2, text: 'How warm' }, { id: 'wait-2', level: 2, text: 'Wait' },
+    ]);
+  });
+});
+
+describe('Markdown', () => {
+  it('makes tables, lists, code and headings with ids', async () => {
+    const { value, unsafe, stripped } = await prepareRichText('## Warm & slow\n\n| Tea | Minutes |\n| --- | --- |\n| Green | 2 |\n\n- one\n- two\n\n`a < b`\n', 'markdown');
+    expect([...unsafe, ...stripped]).toEqual([]);
+    expect(elements(value.html).map(({ tag }) => tag)).toEqual(['h2', 'table', 'thead', 'tr', 'th', 'th', 'tbody', 'tr', 'td', 'td', 'ul', 'li', 'li', 'p', 'code']);
+    expect(value.headings).toEqual([{ id: 'warm-slow', level: 2, text: 'Warm & slow' }]);
+    expect(value.html).toContain('<code>a &lt; b</code>');
+    expect(value.words).toBe(12);
+  });
+
+  it('sanitises the HTML inside it', async () => {
+    const { value, unsafe } = await prepareRichText('Text <b onclick="x()">bold</b>\n\n<script>x()</script>\n\n<iframe src="https://x.example/"></iframe>\n', 'markdown');
+    expect(unsafe.map(({ what }) => what)).toEqual(['The event handler `onclick`', 'The element `<script>`', 'The element `<iframe>`']);
+    expect(dangers(value.html)).toEqual([]);
+  });
+
+  it('makes no link of an address that runs code', async () => {
+    const { value } = await prepareRichText('[a](javascript:x()) [b](<javascript&colon;x()>) [c](data:text/html;base64,eA==) [d](VBScript:x)\n', 'markdown');
+    expect(dangers(value.html)).toEqual([]);
+    expect(elements(value.html).filter(({ tag }) => tag === 'a')).toEqual([]);
+  });
+
+  it('reports an image, which has no dimensions here', async () => {
+    expect((await prepareRichText('![a](https://x.example/a.png)', 'markdown')).unsafe.map(({ what }) => what)).toEqual(['The element `<img>`']);
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { parseYaml, readYamlFile } from '../../../src/content/yaml-file.js';
+import { placesOf, problemsOf } from './problems-of.js';
+
+const parse = (text: string) => () => parseYaml('page.yaml', text);
+
+function read(bytes: string | Uint8Array): ReturnType<typeof readYamlFile> {
+  const root = mkdtempSync(join(tmpdir(), 'islet-yaml-'));
+  onTestFinished(() => { rmSync(root, { recursive: true }); });
+  writeFileSync(join(root, 'page.yaml'), bytes);
+  return readYamlFile(root, 'page.yaml');
+}
+
+describe('parseYaml', () => {
+  it.each<[string, string, string[]]>([
+    ['a tab before a key', 'a:\n\tb: 1\n', ['yaml-tab-indentation 2:1']],
+    ['a key twice', 'a: 1\nb: 2\na: 3\n', ['yaml-duplicate-key 3:1']],
+    ['a key twice, deep inside', 'list:\n  - x: 1\n    x: 2\n', ['yaml-duplicate-key 3:5']],
+    ['two pairs of twins', 'a: 1\na: 2\nb:\n  c: 1\n  c: 2\n', ['yaml-duplicate-key 2:1', 'yaml-duplicate-key 5:3']],
+    ['a second document', 'a: 1\n---\nb: 2\n', ['yaml-multiple-documents 2:1']],
+    ['a merge key', 'a: &a {b: 1}\nc:\n  <<: *a\n', ['yaml-merge-key 3:3']],
+    ['a merge key where the file asks for YAML 1.1', '%YAML 1.1\n---\n<<: {b: 1}\n', ['yaml-merge-key 3:1']],
+    ['a tag of a tool', 'a: !env HOME\n', ['yaml-unknown-tag 1:4']],
+    ['a tag for bytes', 'a: !!binary aGk=\n', ['yaml-unknown-tag 1:4']],
+    ['a tag for a set', 'a: !!set {b, c}\n', ['yaml-unknown-tag 1:4']],
+    ['an alias without an anchor', 'a: *b\n', ['yaml-unknown-alias 1:4']],
+    ['an alias before its anchor', 'a: *b\nb: &b 1\n', ['yaml-unknown-alias 1:4']],
+    ['an alias inside its own anchor', 'a: &a\n  - b: *a\n', ['yaml-alias-bomb 2:8']],
+    ['an open double quote', 'a: 1\nb: "two\nc: 3\n', ['yaml-syntax 2:4']],
+    ['an open single quote', "a: 'one\nb: it''s\n", ['yaml-syntax 1:4']],
+    ['a list at the top', '- a\n- b\n', ['yaml-not-a-mapping 1:1']],
+    ['text at the top', 'hello\n', ['yaml-not-a-mapping 1:1']],
+    ['nothing', '', ['yaml-empty-file 1:1']],
+    ['white space', ' \n\n', ['yaml-empty-file 1:1']],
+    ['a comment', '# later\n', ['yaml-empty-file 1:1']],
+    ['null', '~\n', ['yaml-empty-file 1:1']],
+  ])('refuses %s', (_, text, expected) => {
+    expect(placesOf(parse(text))).toEqual(expected);
+  });
+
+  it('shows both places of a key that stands twice', () => {
+    const [problem] = problemsOf(parse('title: one\nother: 2\ntitle: three\n'));
+    expect(problem).toMatchObject({ message: '`title` stands twice in this mapping.', position: { line: 3, column: 1, endColumn: 6 }, related: [{ position: { line: 1, column: 1 } }] });
+    expect(problem?.related?.[0]?.frame).toContain('> 1 | title: one');
+  });
+
+  it.each<[string, string]>([
+    ['brackets', `a: ${'['.repeat(100_000)}`],
+    ['balanced brackets', `a: ${'['.repeat(5000)}${']'.repeat(5000)}`],
+    ['braces', `a: ${'{b: '.repeat(2000)}`],
+    ['lists in one line', `a:\n  ${'- '.repeat(5000)}b\n`],
+    ['questions in one line', `${'? '.repeat(5000)}b\n`],
+    ['mappings', Array.from({ length: 1200 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
+    ['lists and brackets', `a:\n  ${'- '.repeat(70)}${'['.repeat(70)}`],
+  ])('refuses %s nested too deep before the parser meets them', (_, text) => {
+    const [problem, ...others] = problemsOf(parse(text));
+    expect(others).toEqual([]);
+    expect(problem?.name).toBe('yaml-too-deep');
+    expect(problem?.frame).toContain('^');
+  });
+
+  it('does not mistake brackets in text, or deep indentation, for depth', () => {
+    const prose = `note: |\n${`${' '.repeat(60)}[[[[{{{{ - - - - -\n`.repeat(40)}quoted: "${'[{'.repeat(200)}"\nplain: a${' [x'.repeat(200)}\n`;
+    expect(parse(prose)()).toMatchObject({ quoted: '[{'.repeat(200) });
+    expect(parse(`a: ${'['.repeat(60)}${']'.repeat(60)}`)()).toHaveProperty('a');
+  });
+
+  it('refuses aliases that expand without bound, and allows a few', () => {
+    const bomb = `a: &a [${'x, '.repeat(9)}x]\n${['b', 'c', 'd', 'e'].map((name, index) => `${name}: &${name} [${`*${String.fromCharCode(97 + index)}, `.repeat(9)}]\n`).join('')}`;
+    expect(placesOf(parse(bomb))[0]).toMatch(/^yaml-alias-bomb 5:/);
+    expect(parse('a: &a {b: 1}\nc: *a\nd: [*a, *a]\n')()).toEqual({ a: { b: 1 }, c: { b: 1 }, d: [{ b: 1 }, { b: 1 }] });
+  });
+
+  it('reads plain values as YAML 1.2 does, whatever version the file asks for', () => {
+    expect(parse('%YAML 1.1\n---\na: yes\nb: 010\nc: 2024-05-01\nd: 1_000\ne: off\n')()).toEqual({ a: 'yes', b: 10, c: '2024-05-01', d: '1_000', e: 'off' });
+  });
+
+  it('keeps `<<` in a text', () => {
+    expect(parse('a: "<<"\nb: x << y\n')()).toEqual({ a: '<<', b: 'x << y' });
+  });
+
+  it('takes names of object members for plain keys', () => {
+    const value = parse('__proto__: {polluted: true}\nconstructor: 1\n')();
+    expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+});
+
+describe('readYamlFile', () => {
+  it('reads CRLF and a byte order mark', () => {
+    expect(read('\ufeffa: 1\r\nb: |\r\n  two\r\n  lines\r\n').value).toEqual({ a: 1, b: 'two\nlines\n' });
+  });
+
+  it('points behind the last sound letter where bytes are not UTF-8', () => {
+    const bytes = Buffer.concat([Buffer.from('\ufeffa: 1\nb: चाय'), Buffer.from([0xff, 0xfe]), Buffer.from('\n')]);
+    expect(problemsOf(() => read(bytes))).toMatchObject([{ name: 'file-invalid-utf8', message: 'Line 2 holds bytes that are not UTF-8, after `b: चाय`.', position: { line: 2, column: 7 } }]);
+    expect(placesOf(() => read(Buffer.from([0xc3])))).toEqual(['file-invalid-utf8 1:1']);
+    expect(placesOf(() => read(Buffer.from([0x61, 0x3a, 0x20, 0xed, 0xa0, 0x80])))).toEqual(['file-invalid-utf8 1:4']);
+  });
+
+  it('refuses a file above the limit, and takes one at it', () => {
+    expect(placesOf(() => read(`a: ${'x'.repeat(1_000_000)}`))).toEqual(['yaml-too-large 1:1']);
+    expect(read(`a: ${'x'.repeat(999_997)}`).text).toHaveLength(1_000_000);
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { formatHeaders, headersFor } from '../../../src/lib/headers-file.js';
+import { responseHeaders } from '../../../src/routes/response-headers.js';
+import { siteOf } from './site-of.js';
+
+const POLICY = "default-src 'none'";
+
+it('gives every path the security headers, and only hashed files a year in caches', () => {
+  const rules = responseHeaders(siteOf(), POLICY);
+  const page = Object.fromEntries(headersFor(rules, '/tea/'));
+  expect(page).toMatchObject({ 'Content-Security-Policy': POLICY, 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains', 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'strict-origin-when-cross-origin' });
+  expect(page).not.toHaveProperty('Cache-Control');
+  expect(page).not.toHaveProperty('X-Robots-Tag');
+  expect(Object.fromEntries(headersFor(rules, '/assets/tea-1234abcd.js'))).toMatchObject({ 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' });
+});
+
+it('keeps search engines out where the profile says so', () => {
+  expect(Object.fromEntries(headersFor(responseHeaders(siteOf({ noindex: true }), POLICY), '/'))).toHaveProperty('X-Robots-Tag', 'noindex');
+});
+
+it('adds what the site says, for its paths only', () => {
+  const rules = responseHeaders(siteOf({ headers: [{ path: '/files/*', headers: { 'X-Kind': 'file' } }] }), POLICY);
+  expect(Object.fromEntries(headersFor(rules, '/files/a.pdf'))).toHaveProperty('X-Kind', 'file');
+  expect(Object.fromEntries(headersFor(rules, '/tea/'))).not.toHaveProperty('X-Kind');
+  expect(formatHeaders(rules)).toContain('/files/*\n  X-Kind: file\n');
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createReport } from '../../../src/errors/index.js';
+import type { PageRecord } from '../../../src/lib/page-record.js';
+import { createRouteTable } from '../../../src/routes/route-table.js';
+import { pageOf, siteOf } from './site-of.js';
+
+function tableOf(pages: readonly PageRecord[], invalid: readonly string[] = []) {
+  const report = createReport();
+  return { table: createRouteTable(pages, invalid, siteOf(), report), names: () => report.list().map(({ name, position }) => `${name} ${position?.file ?? ''}`) };
+}
+
+describe('createRouteTable', () => {
+  it('sorts by code unit and knows pages with problems too', () => {
+    const { table } = tableOf([pageOf('/b/'), pageOf('/'), pageOf('/B/'), pageOf('/a-b/'), pageOf('/a/')], ['/broken/']);
+    expect(table.records.map(({ route }) => route)).toEqual(['/', '/B/', '/a-b/', '/a/', '/b/']);
+    expect([table.has('/broken/'), table.get('/broken/'), table.has('/c/')]).toEqual([true, undefined, false]);
+    expect(table.routes()).toContain('/broken/');
+  });
+
+  it('reports a route that two files give, and keeps the first', () => {
+    const { table, names } = tableOf([pageOf('/a/', { file: 'site/pages/a.yaml' }), pageOf('/a/', { file: 'site/pages/a/index.yaml' })]);
+    expect(names()).toEqual(['route-duplicate site/pages/a/index.yaml']);
+    expect(table.get('/a/')?.file).toBe('site/pages/a.yaml');
+  });
+
+  it('gives every language version the same list, itself included', () => {
+    const pages = [pageOf('/a/'), pageOf('/hi/a/', { locale: 'hi', translationOf: '/a/' }), pageOf('/b/')];
+    const { table, names } = tableOf(pages);
+    const both = [{ locale: 'en', path: '/a/' }, { locale: 'hi', path: '/hi/a/' }];
+    expect(table.infos().map(({ path, alternates }) => [path, alternates])).toEqual([['/a/', both], ['/b/', []], ['/hi/a/', both]]);
+    expect(names()).toEqual([]);
+  });
+
+  it('reports a translation of nothing and a second one in one language', () => {
+    const hindi = (route: string, of: string) => pageOf(route, { locale: 'hi', translationOf: of, file: route });
+    const { names } = tableOf([pageOf('/a/'), hindi('/hi/a/', '/a/'), hindi('/hi/z/', '/a/'), hindi('/hi/b/', '/b/'), pageOf('/en-again/', { translationOf: '/a/', file: '/en-again/' })]);
+    expect(names()).toEqual(['translation-duplicate /en-again/', 'translation-unknown /hi/b/', 'translation-duplicate /hi/z/']);
+  });
+
+  it('allows a translation of a page that has problems', () => {
+    expect(tableOf([pageOf('/hi/a/', { locale: 'hi', translationOf: '/a/' })], ['/a/']).names()).toEqual([]);
+  });
+
+  it('keeps the not-found page and pages that ask for it from being found', () => {
+    const { table } = tableOf([pageOf('/404.html'), pageOf('/a/', { noindex: true }), pageOf('/b/')]);
+    expect(table.infos().map(({ url, noindex }) => [url, noindex])).toEqual([['https://tea.example/404.html', true], ['https://tea.example/a/', true], ['https://tea.example/b/', false]]);
+  });
+});

@@ -1,0 +1,22 @@
+import type { PageRecord } from '../../../src/lib/page-record.js';
+import type { SiteConfig } from '../../../src/lib/site-config.js';
+
+/** A site in English and Hindi, with what a test changes of it. */
+export function siteOf(changes: Partial<SiteConfig> = {}): SiteConfig {
+  return {
+    name: 'Tea', origin: 'https://tea.example', profile: 'production', defaultLocale: 'en', services: {}, serviceUses: {}, noindex: false,
+    locales: [{ code: 'en', label: 'English', dir: 'ltr' }, { code: 'hi', label: 'हिन्दी', dir: 'ltr' }],
+    themeColor: undefined, icon: undefined, ogImage: undefined, runtime: 'react', redirects: [], headers: [],
+    build: { inlineCss: 0, precompress: false, imageQuality: { avif: 55, webp: 75 } }, source: { file: 'site/site.yaml', sha256: '' },
+    ...changes,
+  };
+}
+
+/** The record of a page at `route`, with what a test changes of it. */
+export function pageOf(route: string, changes: Partial<PageRecord> = {}): PageRecord {
+  const output = route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
+  return {
+    file: `site/pages${route}.yaml`, sha256: '', route, output, template: 'page', locale: 'en', title: route, description: 'x', noindex: false, translationOf: undefined,
+    ogImage: undefined, redirectFrom: [], summary: {}, content: { offset: 0, length: 0 }, ...changes,
+  };
+}

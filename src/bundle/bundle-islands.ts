@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { build, type BuildFailure, type BuildOptions, type Plugin, type PluginBuild } from 'esbuild';
 import { IsletError } from '../errors/index.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
+import { serverClassNames } from './class-names.js';
 import { closureOf } from './closure.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
 import { GENERATOR_FOLDER, HYDRATE_FILE, LOADER_FILE } from './generator-modules.js';
@@ -67,7 +68,7 @@ async function bundleEntries(root: string, islands: ReadonlyMap<string, string>,
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-    plugins: [browserModules(root, islands, runtime)],
+    plugins: [browserModules(root, islands, runtime), serverClassNames()],
   });
   // Style sheets come from the server's bundle, which knows them by page kind.
   const scripts = outputFiles.filter(({ path }) => path.endsWith('.js')).map(({ path, text }) => ({ path: relative(join(root, OUT), path).replaceAll('\\', '/'), text: text.trim() }));
@@ -92,6 +93,7 @@ function browserModules(root: string, islands: ReadonlyMap<string, string>, runt
     name: 'islet-browser-modules',
     setup(setup) {
       entryModules(setup, root, islands);
+      classNames(setup, root);
       setup.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path, kind, pluginData }) => {
         // The inner call comes here again, and is then left to the bundler.
         if (pluginData === RESOLVED) return undefined;
@@ -112,4 +114,21 @@ function entryModules(setup: PluginBuild, root: string, islands: ReadonlyMap<str
     contents: `import component from ${JSON.stringify(join(root, islands.get(path) ?? ''))};\nimport { hydrateIsland } from ${JSON.stringify(HYDRATE_FILE)};\nexport default (island) => hydrateIsland(island, component);\n`,
     resolveDir: root,
   }));
+}
+
+/** Scripts need the class names that the server's bundle gave, which shortened identifiers would not be. */
+function classNames(setup: PluginBuild, root: string): void {
+  setup.onLoad({ filter: /\.module\.css$/ }, async ({ path }) => {
+    const { outputFiles } = await build({
+      absWorkingDir: root,
+      stdin: { contents: `export { default } from ${JSON.stringify(path)};`, resolveDir: root },
+      outdir: OUT,
+      bundle: true,
+      write: false,
+      format: 'esm',
+      loader: BROWSER.loader ?? {},
+      logLevel: 'silent',
+    });
+    return { contents: outputFiles.find((file) => file.path.endsWith('.js'))?.text ?? '', loader: 'js' };
+  });
 }

@@ -45,6 +45,7 @@ function server(value: unknown, path: string, name: string, slots: string[], hoi
   if (typeof value === 'object' && value !== null) {
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype !== Object.prototype && prototype !== null) throw notJson(path, name, 'an object with a class');
+    if ('$slot' in value) throw notJson(path, name, 'an object with the key `$slot`, which is kept for elements');
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, server(item, `${path}.${key}`, name, slots, hoist)]));
   }
   if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') throw notJson(path, name, `a ${typeof value}`);

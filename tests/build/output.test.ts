@@ -7,7 +7,7 @@ import type { Manifest } from '../../src/emit/manifest.js';
 import { headersFor, parseHeaders } from '../../src/lib/headers-file.js';
 import { parseRedirects } from '../../src/lib/redirects-file.js';
 import { parsePage, type PageElement } from '../helpers/select.js';
-import type { Site } from '../helpers/site.js';
+import { runCli, type JsonOutcome, type Site } from '../helpers/site.js';
 import { copySharedBookshop, drawCover } from './bookshop.js';
 
 const ORIGIN = 'https://shelf.example';
@@ -26,8 +26,8 @@ afterAll(() => site.dispose());
 
 /** Builds with further arguments into a folder of its own and returns what it published. */
 async function published(args: readonly string[] = [], name = 'dist'): Promise<Map<string, string>> {
-  const { code, json } = await site.build([...args, '--out', join(site.root, name)]);
-  expect([code, json.diagnostics]).toEqual([0, []]);
+  const { code, stdout } = await runCli(['build', '--reporter', 'json', '--root', site.root, '--out', join(site.root, name), ...args]);
+  expect([code, (JSON.parse(stdout) as JsonOutcome).diagnostics]).toEqual([0, []]);
   const entries = await readdir(join(site.root, name), { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const folder = join(site.root, name, '/');
@@ -205,6 +205,14 @@ describe('pages', () => {
     expect(page('/books/river/').all('script').map((script) => script.attr('type'))).toEqual(['application/ld+json']);
     expect(page('/').all('islet-island').map((island) => island.attr('data-island'))).toEqual(['night-light', 'bookmark']);
   });
+});
+
+it('the code of an island uses the class names that its markup and its style sheet have', () => {
+  const [light] = page('/').all('islet-island > div').map((element) => element.attr('class') ?? '');
+  expect(light).toBe('night_light_light');
+  expect(inline('/').styles[0]).toContain('.night_light_light{');
+  const [, code = ''] = [...files].find(([path]) => /^assets\/night-light-[0-9a-f]{8}\.js$/.test(path)) ?? [];
+  expect(code).toContain('"night_light_light"');
 });
 
 it('redirects are those of the site and the former addresses of pages', () => {

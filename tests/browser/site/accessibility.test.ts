@@ -64,10 +64,14 @@ describe('the accessibility of the site', () => {
     await page.$eval('main', (main) => {
       const image = document.createElement('img');
       image.src = '/assets/none.png';
-      main.append(image);
-      main.style.color = '#999';
+      const faint = document.createElement('p');
+      faint.textContent = 'Too faint to read';
+      faint.style.color = '#999';
+      main.append(image, faint);
     });
     const found = (await violations(page, undefined, RULES)).map((line) => line.split(':')[0]);
     expect(found).toEqual(expect.arrayContaining(['image-alt', 'color-contrast']));
+    const enhanced = await violations(page, 'main', ENHANCED_CONTRAST);
+    expect(enhanced.map((line) => line.split(':')[0])).toEqual(['color-contrast-enhanced']);
   });
 });

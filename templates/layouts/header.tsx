@@ -40,7 +40,7 @@ export function Header({ variant, hamburger, section, exact }: HeaderProps): Rea
         </a>
         {hamburger && (
           <div className={styles['menu']}>
-            <Island of={Menu} on="interaction" id="menu" props={{ label: menu.label, closeLabel: menu.closeLabel, items: menuItems, ...(exact ? { current: section } : {}) }} />
+            <Island of={Menu} on="interaction" id="menu" props={{ navLabel: label, label: menu.label, closeLabel: menu.closeLabel, items: menuItems, ...(exact ? { current: section } : {}) }} />
           </div>
         )}
       </div>

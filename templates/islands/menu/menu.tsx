@@ -16,6 +16,8 @@ export interface MenuItem extends MenuLink {
 }
 
 export interface MenuProps {
+  /** Name of the navigation for screen readers. */
+  readonly navLabel: string;
   /** What the button does while the menu is closed, and while it is open. */
   readonly label: string;
   readonly closeLabel: string;
@@ -28,7 +30,7 @@ export interface MenuProps {
  * The menu of small screens: a native `<details>`, which opens, closes and announces its state without scripts. The code
  * closes it on a click on an item or outside, on Escape, and when the focus leaves it.
  */
-export default function Menu({ label, closeLabel, items, current }: MenuProps): ReactElement {
+export default function Menu({ navLabel, label, closeLabel, items, current }: MenuProps): ReactElement {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => (menu.current === null ? undefined : closeOnDismiss(menu.current)), []);
 
@@ -55,7 +57,7 @@ export default function Menu({ label, closeLabel, items, current }: MenuProps): 
         <span className={styles['closedLabel']}>{label}</span>
         <span className={styles['openLabel']}>{closeLabel}</span>
       </summary>
-      <nav className={styles['panel']} aria-label={label}>
+      <nav className={styles['panel']} aria-label={navLabel}>
         <ul className={styles['list']}>
           {items.map((item) => (
             <li key={item.url}>

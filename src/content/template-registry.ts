@@ -60,6 +60,6 @@ export async function loadTemplates(bundle: TemplateBundle, load: (module: Bundl
 
 function reportUnsupported({ file }: BundledModule, schema: z.ZodType, report: Report): void {
   for (const { path, kind } of unsupportedParts(schema)) {
-    report.add(diagnostic('template-unsupported-schema', { message: `The schema of \`${file}\` has a \`${kind}\`${path === '' ? '' : ` at \`${path}\``}.`, position: { file } }));
+    report.add(diagnostic('template-unsupported-schema', { message: `The schema of \`${file}\` has a \`${kind}\`${path === '' ? '' : ` at \`${path}\``}.`, path, position: { file } }));
   }
 }

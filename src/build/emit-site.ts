@@ -101,6 +101,8 @@ function emitShared({ project, content, render, emitter }: EmitSiteInputs, used:
   const styles = [...render.styles].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
   const modules = render.browser.urls.size > 0;
   const policy = contentSecurityPolicy(site, { scripts: modules ? [render.browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules }, 'header');
-  emitter.write('_headers', formatHeaders(responseHeaders(site, policy)), { sources: [site.source.file, ...[...used].map(templateGroup)] });
-  emitter.write('_redirects', formatRedirects(content.redirects), fromRoutes);
+  const headers = project.report.attempt(() => formatHeaders(responseHeaders(site, policy)));
+  const redirects = project.report.attempt(() => formatRedirects(content.redirects));
+  if (headers !== undefined) emitter.write('_headers', headers, { sources: [site.source.file, ...[...used].map(templateGroup)] });
+  if (redirects !== undefined) emitter.write('_redirects', redirects, fromRoutes);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { discover } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, type InvalidPage } from '../content/load-pages.js';
+import { withYamlPlaces } from '../content/yaml-places.js';
 import { createContentLog, type ContentLog } from '../lib/content-log.js';
 import type { RedirectConfig } from '../lib/site-config.js';
 import type { SiteData } from '../lib/site-data.js';
@@ -36,8 +37,9 @@ export function loadContent(project: Project): Content {
     const data = loadData(root, discover(root, 'site/data', isYaml, report), site, registry, report);
     const dataFailed = report.hasErrors();
     const { records, invalid } = loadPages(discover(root, 'site/pages', isYaml, report), context);
-    const table = createRouteTable(records, invalid.map(({ route }) => route), site, report);
-    return { data, dataFailed, table, invalid, redirects: collectRedirects(site, table, report), log, close: () => { log.close(); } };
+    const placing = withYamlPlaces(root, report);
+    const table = createRouteTable(records, invalid.map(({ route }) => route), site, placing);
+    return { data, dataFailed, table, invalid, redirects: collectRedirects(site, table, placing), log, close: () => { log.close(); } };
   } catch (error) {
     log.close();
     throw templateFault(error, { root, folder: bundle.folder }, undefined, 'templates');

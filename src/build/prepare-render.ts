@@ -101,7 +101,7 @@ export async function prepareRender(project: Project, content: Content): Promise
       try {
         return render({ template: template.definition, styles: pageStyle, page: content.table.info(record), content: value, ogImage: record.ogImage });
       } catch (error) {
-        faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, record.file));
+        faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file));
         return undefined;
       }
     },

@@ -93,7 +93,6 @@ function browserModules(root: string, islands: ReadonlyMap<string, string>, runt
     name: 'islet-browser-modules',
     setup(setup) {
       entryModules(setup, root, islands);
-      classNames(setup, root);
       setup.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path, kind, pluginData }) => {
         // The inner call comes here again, and is then left to the bundler.
         if (pluginData === RESOLVED) return undefined;
@@ -111,24 +110,7 @@ function browserModules(root: string, islands: ReadonlyMap<string, string>, runt
 function entryModules(setup: PluginBuild, root: string, islands: ReadonlyMap<string, string>): void {
   setup.onResolve({ filter: new RegExp(`^${ENTRY}:`) }, ({ path }) => ({ path: path.slice(ENTRY.length + 1), namespace: ENTRY }));
   setup.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => ({
-    contents: `import component from ${JSON.stringify(join(root, islands.get(path) ?? ''))};\nimport { hydrateIsland } from ${JSON.stringify(HYDRATE_FILE)};\nexport default (island) => hydrateIsland(island, component);\n`,
+    contents: `import * as island from ${JSON.stringify(join(root, islands.get(path) ?? ''))};\nimport { hydrateIsland } from ${JSON.stringify(HYDRATE_FILE)};\nexport default (element) => hydrateIsland(element, island.default);\n`,
     resolveDir: root,
   }));
-}
-
-/** Scripts need the class names that the server's bundle gave, which shortened identifiers would not be. */
-function classNames(setup: PluginBuild, root: string): void {
-  setup.onLoad({ filter: /\.module\.css$/ }, async ({ path }) => {
-    const { outputFiles } = await build({
-      absWorkingDir: root,
-      stdin: { contents: `export { default } from ${JSON.stringify(path)};`, resolveDir: root },
-      outdir: OUT,
-      bundle: true,
-      write: false,
-      format: 'esm',
-      loader: BROWSER.loader ?? {},
-      logLevel: 'silent',
-    });
-    return { contents: outputFiles.find((file) => file.path.endsWith('.js'))?.text ?? '', loader: 'js' };
-  });
 }

@@ -25,7 +25,9 @@ export function createAnchorRequests(): AnchorRequests {
     add(route, anchor, request) {
       const anchors = wanted.get(route) ?? new Map<string, Request[]>();
       wanted.set(route, anchors);
-      anchors.set(anchor, [...(anchors.get(anchor) ?? []), request]);
+      const requests = anchors.get(anchor);
+      if (requests) requests.push(request);
+      else anchors.set(anchor, [request]);
     },
     routes: () => [...wanted.keys()],
     check(route, ids, root, report) {

@@ -94,7 +94,9 @@ function compileUnion(options: readonly Schema[], open: OpenSchemas): Step | und
   const branches = options.map((option) => ({ option, step: compile(option, open) }));
   if (branches.every(({ step }) => !step)) return undefined;
   return (value, path, visit) => {
-    const branch = branches.find(({ option }) => alternatives(option).some((item) => fits(item, value)));
+    const fitting = (exact: boolean) => branches.find(({ option }) => alternatives(option).some((item) => fits(item, value, exact)));
+    // A value that failed validation may have keys that no option knows.
+    const branch = fitting(true) ?? fitting(false);
     return branch?.step ? branch.step(value, path, visit) : value;
   };
 }
@@ -113,12 +115,13 @@ function replace(holder: Record<string, unknown> | unknown[], key: string | numb
   path.pop();
 }
 
-/** Whether a valid value of a union belongs to this option, judged by its shape alone. */
-function fits(schema: Schema, value: unknown): boolean {
-  const { type, shape, values } = shapeOf(schema);
+/** Whether a value of a union belongs to this option, judged by its shape alone; `exact` refuses keys that a strict object does not know. */
+function fits(schema: Schema, value: unknown, exact: boolean): boolean {
+  const { type, shape, catchall, values } = shapeOf(schema);
   switch (type) {
     case 'object':
-      return isRecord(value) && Object.entries(shape ?? {}).every(([key, child]) => {
+      if (!isRecord(value) || (exact && catchall && shapeOf(catchall).type === 'never' && Object.keys(value).some((key) => !Object.hasOwn(shape ?? {}, key)))) return false;
+      return Object.entries(shape ?? {}).every(([key, child]) => {
         const literal = shapeOf(child).values;
         if (literal) return literal.includes(value[key]);
         return value[key] !== undefined || child._zod.optin === 'optional';
@@ -136,8 +139,10 @@ function fits(schema: Schema, value: unknown): boolean {
     case 'any':
     case 'unknown':
       return true;
+    case 'enum':
+      return schema._zod.values?.has(value as string) ?? false;
     default:
-      return value === null ? type === 'null' : typeof value === type || type === 'enum';
+      return value === null ? type === 'null' : typeof value === type;
   }
 }
 

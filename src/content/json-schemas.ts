@@ -8,7 +8,7 @@ export function jsonSchemas(registry: TemplateRegistry): { path: string; text: s
     path: `pages/${id}.json`,
     text: schemaText(schema, `Page \`${id}\``, definition.description, { template: id }),
   }));
-  const data = [...registry.data.values()].map(({ id, definition }) => ({ path: `data/${id}.json`, text: schemaText(definition.schema, `Data \`${id}\``, definition.description) }));
+  const data = [...registry.data.values()].map(({ id, definition, schema }) => ({ path: `data/${id}.json`, text: schemaText(schema, `Data \`${id}\``, definition.description) }));
   return [...pages, ...data, { path: 'site.json', text: schemaText(siteSchema, 'site.yaml', 'Settings of the whole site.') }];
 }
 

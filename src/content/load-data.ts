@@ -39,9 +39,9 @@ function placeOf(file: string, site: SiteConfig, registry: TemplateRegistry, rep
     const data = registry.data.get(first);
     if (data?.definition.kind === 'collection') return { data, id: second, locale: undefined };
   } else if (parts.length === 1) {
-    const [id = '', locale] = first.split('.', 2);
+    const [id = '', locale, ...rest] = first.split('.');
     const data = registry.data.get(id);
-    if (data?.definition.kind === 'single') {
+    if (data?.definition.kind === 'single' && rest.length === 0) {
       if (locale === undefined || site.locales.some(({ code }) => code === locale)) return { data, id, locale };
       report.add(diagnostic('locale-unknown', { message: `\`${locale}\` in the name of \`${file}\` is not one of the site's locales.`, position: { file }, remedy: suggestion(locale, site.locales.map(({ code }) => code)) }));
       return undefined;
@@ -54,7 +54,7 @@ function placeOf(file: string, site: SiteConfig, registry: TemplateRegistry, rep
 
 function loadFile(root: string, file: string, { data, id, locale }: Place, report: Report): DataFile | undefined {
   const source = readYamlFile(root, file);
-  const { value, problems } = validate(data.definition.schema, source, `the data \`${data.id}\``);
+  const { value, problems } = validate(data.schema, source, `the data \`${data.id}\``);
   for (const problem of problems ?? []) report.add(problem);
   return problems ? undefined : { file, sha256: source.sha256, id, locale, value };
 }

@@ -69,7 +69,7 @@ function loadPage(file: string, place: { route: string; output: string }, { root
     report.add(diagnostic('locale-unknown', { message: `\`${locale}\` is not one of the site's locales.`, remedy: suggestion(locale, site.locales.map(({ code }) => code)), path: 'locale', ...positions.shown(positions.value(['locale'])) }));
     return { template: template.id, value: source.value };
   }
-  const content = Object.fromEntries(Object.entries(value).filter(([key]) => !(key in pageFields)));
+  const content = Object.fromEntries(Object.entries(value).filter(([key]) => !Object.hasOwn(pageFields, key)));
   return {
     file,
     sha256: source.sha256,

@@ -80,16 +80,27 @@ function resolveLink(href: string, path: ValuePath, source: ContentSource, { tar
   const route = target.path === '' ? source.route : target.path;
   if (route === undefined) return normal;
   if (targets.hasPage(route)) {
-    if (target.anchor !== '') anchors.add(route, decodeURIComponent(target.anchor), { file: source.file, path: [...path], href });
+    if (target.anchor !== '') anchors.add(route, decodeAnchor(target.anchor), { file: source.file, path: [...path], href });
   } else if (!targets.hasFile(route)) {
     problems.add('link-unknown-route', `There is no page \`${route}\`.`, path, href, suggestion(route, targets.pages()));
   }
   return normal;
 }
 
+/** The id that an anchor names; one with a stray `%` stands for itself, as in browsers. */
+function decodeAnchor(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    // Malformed encoding is the only failure.
+    return anchor;
+  }
+}
+
 function checkAsset({ kind, value, path }: FoundField, { targets }: ResolveContext, problems: Problems): void {
   const file = String(value);
-  if (kind === 'image' && !targets.hasImage(file)) problems.add('image-missing', `There is no image \`site/assets/${file}\`.`, path, file, suggestion(file, targets.assets()));
+  const found = kind === 'image' && targets.hasAsset(file) ? `\`site/assets/${file}\` is no image.` : `There is no image \`site/assets/${file}\`.`;
+  if (kind === 'image' && !targets.hasImage(file)) problems.add('image-missing', found, path, file, suggestion(file, targets.assets()));
   if (kind === 'asset' && !targets.hasAsset(file)) problems.add('asset-missing', `There is no file \`site/assets/${file}\`.`, path, file, suggestion(file, targets.assets()));
 }
 

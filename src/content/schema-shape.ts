@@ -18,6 +18,7 @@ interface ShapeOf {
   readonly left?: Schema;
   readonly right?: Schema;
   readonly in?: Schema;
+  readonly out?: Schema;
   readonly getter?: () => Schema;
   readonly values?: readonly unknown[];
 }

@@ -4,13 +4,14 @@ import { diagnostic, type Report } from '../errors/index.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { compileFieldWalker, type FieldWalker } from './field-walker.js';
 import { pageFields } from './page-fields.js';
+import { strictSchema } from './strict-schema.js';
 import { unsupportedParts } from './unsupported-schema.js';
 
 export interface LoadedTemplate {
   readonly id: string;
   readonly module: BundledModule;
   readonly definition: Template;
-  /** The template's own fields and those of every page. */
+  /** The template's own fields and those of every page, with unknown keys refused at every depth. */
   readonly schema: z.ZodObject;
   /** Walks the template's own fields. */
   readonly walk: FieldWalker;
@@ -20,6 +21,8 @@ export interface LoadedData {
   readonly id: string;
   readonly module: BundledModule;
   readonly definition: Data;
+  /** That of the definition, with unknown keys refused at every depth. */
+  readonly schema: z.ZodType;
   readonly walk: FieldWalker;
 }
 
@@ -39,23 +42,52 @@ export async function loadTemplates(bundle: TemplateBundle, load: (module: Bundl
       report.add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no \`defineTemplate(...)\` as its default export.`, position: { file: module.file } }));
       continue;
     }
-    const reserved = Object.keys(definition.schema.shape).filter((key) => key in pageFields);
+    if (reportFlaw(module, templateFlaw(definition), report)) continue;
+    const reserved = Object.keys(definition.schema.shape).filter((key) => Object.hasOwn(pageFields, key));
     for (const key of reserved) {
       report.add(diagnostic('template-reserved-key', { message: `\`${module.file}\` declares \`${key}\`, which every page has.`, position: { file: module.file } }));
     }
     reportUnsupported(module, definition.schema, report);
     if (reserved.length > 0) continue;
-    const schema = z.strictObject({ ...pageFields, ...definition.schema.shape });
-    templates.set(module.id, { id: module.id, module, definition, schema, walk: compileFieldWalker(definition.schema) });
+    const own = strictSchema(definition.schema);
+    // A copy rather than a new object: the rules that the template set on the whole (`refine`) stay.
+    const schema = z.core.clone(own, { ...own._zod.def, shape: { ...pageFields, ...own.shape } });
+    templates.set(module.id, { id: module.id, module, definition, schema, walk: compileFieldWalker(own) });
   }
   for (const module of bundle.data.values()) {
     const definition = await load(module);
-    if (isData(definition)) {
-      reportUnsupported(module, definition.schema, report);
-      data.set(module.id, { id: module.id, module, definition, walk: compileFieldWalker(definition.schema) });
-    } else report.add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no \`defineData(...)\` as its default export.`, position: { file: module.file } }));
+    if (!isData(definition)) {
+      report.add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no \`defineData(...)\` as its default export.`, position: { file: module.file } }));
+      continue;
+    }
+    if (reportFlaw(module, dataFlaw(definition), report)) continue;
+    reportUnsupported(module, definition.schema, report);
+    const schema = strictSchema(definition.schema);
+    data.set(module.id, { id: module.id, module, definition, schema, walk: compileFieldWalker(schema) });
   }
   return { templates, data };
+}
+
+/** What is wrong with a definition that did not pass the type checker, which the bundler does not ask. */
+function templateFlaw({ schema, component, example }: Partial<Template>): string | undefined {
+  if (!(schema instanceof z.ZodObject)) return 'Its `schema` is no `z.object(...)`.';
+  if (typeof component !== 'function') return 'Its `component` is no function.';
+  return isObject(example) ? undefined : 'Its `example` is no group of keys.';
+}
+
+function dataFlaw({ schema, kind }: Partial<Data>): string | undefined {
+  if (!(schema instanceof z.ZodType)) return 'Its `schema` is no schema of `z`.';
+  return kind === 'single' || kind === 'collection' ? undefined : 'Its `kind` is neither `single` nor `collection`.';
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function reportFlaw({ file }: BundledModule, flaw: string | undefined, report: Report): boolean {
+  if (flaw === undefined) return false;
+  report.add(diagnostic('template-invalid-export', { message: `The definition in \`${file}\` is not complete. ${flaw}`, position: { file }, remedy: 'Complete it; `npx tsc --noEmit` shows the place.' }));
+  return true;
 }
 
 function reportUnsupported({ file }: BundledModule, schema: z.ZodType, report: Report): void {

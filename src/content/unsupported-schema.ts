@@ -12,7 +12,7 @@ export function unsupportedParts(schema: z.core.$ZodType): { path: string; kind:
 
 function find(schema: z.core.$ZodType, path: string, above: ReadonlySet<z.core.$ZodType>): { path: string; kind: string }[] {
   if (fieldKind(schema) !== undefined || above.has(schema)) return [];
-  const { type, shape = {}, catchall, element, innerType, options = [], items = [], rest, valueType, left, right, in: input, getter } = shapeOf(schema);
+  const { type, shape = {}, catchall, element, innerType, options = [], items = [], rest, valueType, left, right, in: input, out, getter } = shapeOf(schema);
   if (UNSUPPORTED.has(type)) return [{ path, kind: type }];
   const open = new Set(above).add(schema);
   const inside = (inner: z.core.$ZodType | null | undefined, step: string) => (inner ? find(inner, `${path}${step}`, open) : []);
@@ -20,6 +20,6 @@ function find(schema: z.core.$ZodType, path: string, above: ReadonlySet<z.core.$
     ...Object.entries(shape).flatMap(([key, inner]) => inside(inner, `${path === '' ? '' : '.'}${key}`)),
     ...[element, rest, ...items].flatMap((inner) => inside(inner, '[]')),
     ...[catchall, valueType].flatMap((inner) => inside(inner, '.*')),
-    ...[innerType, left, right, input, type === 'lazy' ? getter?.() : undefined, ...options].flatMap((inner) => inside(inner, '')),
+    ...[innerType, left, right, input, out, type === 'lazy' ? getter?.() : undefined, ...options].flatMap((inner) => inside(inner, '')),
   ];
 }

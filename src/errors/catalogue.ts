@@ -90,6 +90,7 @@ export const catalogue = {
   'island-props-not-json': error('Props of an island travel to the browser as JSON.', 'Pass only text, numbers, booleans, null, lists, plain objects and elements.'),
   'island-imports-generator': error('Islands run in the browser, where the generator is not; only types may come from `islet`.', 'Pass the value in as a prop.'),
   'shared-reads-page': error('A shared fragment is rendered once for many pages, so it must depend on its props only.', 'Pass the value in as a prop.'),
+  'shared-props-not-json': error('A shared fragment is found again by its props, which are compared as JSON.', 'Pass only text, numbers, booleans, null, lists and plain objects; let the fragment make its own elements.'),
   'image-invalid-request': error('Widths of an image are whole numbers of pixels between 16 and 4096.', 'Correct the widths.'),
 
   // publishing and auditing

@@ -2,6 +2,7 @@ import { createElement, isValidElement, type ComponentType, type ReactElement } 
 import type { IslandRequest, RenderedIsland } from '../contract/render-context.js';
 import { failure } from '../errors/index.js';
 import { scriptJson } from './escape.js';
+import { whyNotJson } from './json-value.js';
 import { hydratableMarkup, staticMarkup, type Markup } from './markup.js';
 
 export interface IslandIdentity {
@@ -41,15 +42,13 @@ function server(value: unknown, path: string, name: string, slots: string[], hoi
     slots.push(path);
     return slot(slots.length - 1, hoist(staticMarkup(value)));
   }
+  const what = whyNotJson(value);
+  if (what !== undefined) throw notJson(path, name, what);
   if (Array.isArray(value)) return value.map((item, index) => server(item, `${path}[${String(index)}]`, name, slots, hoist));
   if (typeof value === 'object' && value !== null) {
-    const prototype: unknown = Object.getPrototypeOf(value);
-    if (prototype !== Object.prototype && prototype !== null) throw notJson(path, name, 'an object with a class');
     if ('$slot' in value) throw notJson(path, name, 'an object with the key `$slot`, which is kept for elements');
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, server(item, `${path}.${key}`, name, slots, hoist)]));
   }
-  if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') throw notJson(path, name, `a ${typeof value}`);
-  if (typeof value === 'number' && !Number.isFinite(value)) throw notJson(path, name, String(value));
   return value;
 }
 

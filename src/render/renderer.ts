@@ -7,6 +7,7 @@ import type { AssetLibrary } from '../lib/asset-library.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import type { DataReader } from './data-reader.js';
 import { renderIsland, type IslandIdentity } from './island-markup.js';
+import { findNonJson } from './json-value.js';
 import { staticMarkup, type Markup } from './markup.js';
 import { createTrace, mergeTrace, type Trace } from './trace.js';
 
@@ -92,6 +93,8 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     const key = `${locale}\0${JSON.stringify(props)}`;
     const number = byProps.get(key);
     if (number !== undefined) return number;
+    const stranger = findNonJson(props, '');
+    if (stranger) throw failure('shared-props-not-json', { message: `The prop \`${stranger.path}\` of the shared fragment \`${component.name}\` is ${stranger.what}.` });
     const trace = createTrace();
     const node = createElement(component as (props: object) => ReactNode, props);
     const { html, hoisted } = withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node));

@@ -72,6 +72,7 @@ function groupTranslations(records: readonly PageRecord[], byRoute: ReadonlyMap<
       report.add(diagnostic('translation-duplicate', {
         message: `\`${record.file}\` and \`${twin.file}\` are both \`${original}\` in \`${record.locale}\`.`,
         position: { file: record.file },
+        path: 'translationOf',
         related: [{ message: 'The other version is here.', position: { file: twin.file } }],
       }));
     } else group.push(record);

@@ -30,7 +30,7 @@ it('a build that is killed at any moment leaves the output of one build, old or 
   let published: Content = 'basil';
   const start = performance.now();
   for (let round = 0; round < ROUNDS && (round < FEWEST || performance.now() - start < BOUND); round += 1) {
-    const next = other[published];
+    const next: Content = other[published];
     await site.edit('site/pages/herbs/basil.yaml', CONTENTS[published], CONTENTS[next]);
     const build = startBuild(site);
     // The publication is a small part of the time, so two kills of three wait for it or for what comes just before.

@@ -89,7 +89,7 @@ describe('the head of a page', () => {
     expect(metaOf(home, 'viewport')).toContain('width=device-width');
     expect(metaOf(home, 'description')).toBe('Second-hand books, sorted by how long they take to read.');
     expect(metaOf(home, 'robots')).toBe('index, follow, max-image-preview:large');
-    const og = Object.fromEntries(home.all('head meta[property^="og:"]').map((meta) => [meta.attr('property'), meta.attr('content')]));
+    const og: Record<string, string | undefined> = Object.fromEntries(home.all('head meta[property^="og:"]').map((meta): [string, string | undefined] => [meta.attr('property') ?? '', meta.attr('content')]));
     expect(og).toEqual({
       'og:type': 'website',
       'og:title': 'Night Shelf & Sons',

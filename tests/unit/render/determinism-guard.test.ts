@@ -42,7 +42,8 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['Date.parse("2026-01-31 10:00")', "Date.parse() in the machine's time zone"],
   ['Date.now()', 'Date.now()'],
   ...[...LOCAL_GETTERS, ...LOCAL_SETTERS].map((key) => [`new Date(0).${key}(1)`, `Date.prototype.${key}()`] as const),
-  ['`${new Date(0)}`', 'Date.prototype.toString()'],
+  ['"" + String(new Date(0))', 'Date.prototype.toString()'],
+  ['[new Date(0)].join()', 'Date.prototype.toString()'],
   ['Math.random()', 'Math.random()'],
   ['[1, 2].map(Math.random)', 'Math.random()'],
   ['performance.now()', 'performance.now()'],
@@ -116,8 +117,10 @@ describe('while templates run', () => {
 
 describe('afterwards', () => {
   it('every function is the one that it was', () => {
-    const owners: readonly object[] = [Date, Date.prototype, Math, Number.prototype, String.prototype, Array.prototype, BigInt.prototype, Intl, prototypeOf(performance), prototypeOf(crypto)];
-    const functions = () => [Date, ...owners.flatMap((owner) => Object.values(Object.getOwnPropertyDescriptors(owner)).map(({ value }: PropertyDescriptor): unknown => value).filter((value) => typeof value === 'function'))];
+    const prototypes = [Date, Number, String, Array, BigInt].map((type): object => type.prototype);
+    const owners: readonly object[] = [Date, Math, Intl, ...prototypes, prototypeOf(performance), prototypeOf(crypto)];
+    const valuesOf = (owner: object) => Object.values(Object.getOwnPropertyDescriptors(owner)).map(({ value }: PropertyDescriptor): unknown => value);
+    const functions = () => [Date, ...owners.flatMap(valuesOf).filter((value) => typeof value === 'function')];
     const before = functions();
     const stop = watchDeterminism(TEMPLATES);
     const watched = functions().filter((value, index) => value !== before[index]).length;

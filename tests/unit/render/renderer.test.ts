@@ -35,7 +35,8 @@ function renderer(): Renderer {
 }
 
 function template(component: () => ReactNode): Template {
-  return defineTemplate({ description: 'A page', schema: z.object({}), example: { title: 'T', description: 'D' }, component });
+  const schema: z.ZodObject = z.object({});
+  return defineTemplate({ description: 'A page', schema, example: { title: 'T', description: 'D' }, component });
 }
 
 function renderOne(component: () => ReactNode, path = '/', locale = 'en', using = renderer()): RenderedBody {
@@ -103,6 +104,17 @@ describe('a shared fragment', () => {
     expect(renderOne(() => createElement('main', null, createElement(Path), shared(() => 'foot', {})), '/a/').html).toBe('<main><i>/a/</i>foot</main>');
   });
 
+  it.each([
+    ['onPick', () => 1],
+    ['children', createElement('b')],
+    ['rows', [{ made: new Date(0) }]],
+    ['ratio', Number.NaN],
+  ])('cannot be found again where its prop %s is not JSON', (name, value) => {
+    const Box = (props: object) => Object.keys(props).join();
+    expect(problems(() => renderOne(() => shared(Box, { [name]: value })))).toEqual(['shared-props-not-json']);
+    expect(problems(() => renderOne(() => shared(Box, { [name]: ['text', 1, true, null, { deep: undefined }] })))).toEqual([]);
+  });
+
   it('counts as used by every page that shows it', () => {
     const Foot = () => {
       annotate('foot', 'long');
@@ -132,7 +144,7 @@ describe('a page', () => {
 
   it('cannot read data that no file in templates/data/ defines', () => {
     const stray = defineData({ description: 'Stray', kind: 'single', schema: z.object({}) });
-    expect(problems(() => renderOne(() => String(readData(stray))))).toEqual(['data-missing']);
+    expect(problems(() => renderOne(() => JSON.stringify(readData(stray))))).toEqual(['data-missing']);
   });
 
   it('has each island id once, in itself and in its fragments', () => {

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { fieldKind } from '../contract/fields.js';
+import { shapeOf, type Schema } from './schema-shape.js';
+
+/** Definitions of zod's schema kinds that hold one other schema, and those that hold several, by their key. */
+const ONE = ['element', 'innerType', 'valueType', 'left', 'right', 'in', 'out', 'rest', 'catchall'] as const;
+const MANY = ['options', 'items'] as const;
+
+type Definition = Record<string, unknown>;
+
+/**
+ * The same schema, in which no object drops the keys that it does not know: at every depth such a key is a problem, as it would be lost without
+ * a word. Objects that take further keys on purpose (`looseObject`, `catchall`) keep doing so.
+ */
+export function strictSchema<Kind extends Schema>(schema: Kind): Kind {
+  return strict(schema, new Map()) as Kind;
+}
+
+function strict(schema: Schema, known: Map<Schema, Schema>): Schema {
+  const found = known.get(schema);
+  if (found) return found;
+  if (fieldKind(schema) !== undefined) return schema;
+  const definition: Definition = { ...(schema._zod.def as unknown as Definition) };
+  const { type, shape, catchall, getter } = shapeOf(schema);
+  if (shape) {
+    // Read when it is needed: a recursive shape names its own schema.
+    Object.defineProperty(definition, 'shape', { enumerable: true, configurable: true, get: () => strictShape(shape, known) });
+    if (!catchall) definition['catchall'] = z.never();
+  }
+  if (type === 'lazy' && getter) definition['getter'] = () => strict(getter(), known);
+  for (const key of ONE) if (isSchema(definition[key])) definition[key] = strict(definition[key], known);
+  for (const key of MANY) {
+    const list = definition[key];
+    if (Array.isArray(list)) definition[key] = list.map((item: Schema) => strict(item, known));
+  }
+  const clone = z.core.clone(schema, definition as never, { parent: true });
+  known.set(schema, clone);
+  return clone;
+}
+
+function strictShape(shape: Readonly<Record<string, Schema>>, known: Map<Schema, Schema>): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, strict(inner, known)]));
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && '_zod' in value;
+}

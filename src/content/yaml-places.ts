@@ -1,0 +1,18 @@
+import type { Diagnostic, Report } from '../errors/index.js';
+import { parsePath } from '../lib/value-path.js';
+import { readYamlFile } from './yaml-file.js';
+import { yamlPositions } from './yaml-positions.js';
+
+/**
+ * A report for stages that know the file and the path of a value, but not where in the file it stands: fills in line, column and code frame.
+ */
+export function withYamlPlaces(root: string, report: Report): Report {
+  return { ...report, add: (item) => { report.add(placed(root, item)); } };
+}
+
+function placed(root: string, item: Diagnostic): Diagnostic {
+  const { position, path } = item;
+  if (!position || position.line !== undefined || path === undefined || !/\.ya?ml$/.test(position.file)) return item;
+  const positions = yamlPositions(position.file, readYamlFile(root, position.file).text);
+  return { ...item, ...positions.shown(positions.value(parsePath(path))) };
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeCorpus } from './corpus.mjs';
 import { measure } from './measure.mjs';
-import { compareSample } from './same-pages.mjs';
+import { refuseDifference, sample } from './same-pages.mjs';
 import { median, pairedRatio } from './statistics.mjs';
 
 /** What is compared, in the order of a round. */
@@ -65,15 +65,17 @@ export async function runSize({ folder, floorBundle, pages, rounds, stages, sign
   const runs = { islet: [], floor: [], 'floor, chrome memoised': [] };
   /** @type {Partial<Record<Contender, number>>} */
   const bytes = {};
+  /** @type {ReadonlyMap<string, string>} */
+  let built = new Map();
   for (let round = 1; round <= rounds; round += 1) {
     for (const contender of CONTENDERS) {
       signal.throwIfAborted();
-      // In round one the generator's output stays beside the floor's, to be compared with it.
-      if (contender !== 'floor' || round > 1) await fresh();
+      await fresh();
       const run = await measure(programs[contender].args, options);
       runs[contender].push(run);
       bytes[contender] ??= await folderBytes(programs[contender].dist);
-      if (contender === 'floor' && round === 1) compareSample({ pages, built: out('dist'), floor: out('floor') });
+      if (contender === 'islet') built = sample(programs.islet.dist, pages);
+      else refuseDifference(built, sample(programs[contender].dist, pages));
       log(`${String(pages)} pages, round ${String(round)}: ${contender} ${run.wallSeconds.toFixed(2)} s, CPU ${run.cpuSeconds.toFixed(2)} s`);
     }
   }

@@ -6,22 +6,40 @@ import { pagePlace } from './corpus-page.mjs';
 const SAMPLE = 20;
 
 /**
- * Holds the two sides of the comparison to the same work: what a page says between header and footer must be the same bytes,
- * addresses of images aside.
+ * What a sample of the pages of an output folder say between header and footer, by route.
  *
- * @param {{ pages: number, built: string, floor: string }} trees `pages`: how many there are; then the two output folders
- * @throws {Error} naming the first page that differs
+ * @param {string} folder
+ * @param {number} pages how many there are
  */
-export function compareSample({ pages, built, floor }) {
+export function sample(folder, pages) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
   const step = Math.max(1, Math.floor(pages / SAMPLE));
   for (let index = 2; index < pages; index += step) {
     const { route } = pagePlace(index);
-    const [ours = '', theirs = ''] = [built, floor].map((folder) => mainOf(readFileSync(join(folder, route, 'index.html'), 'utf8')));
-    if (ours === '' || ours !== theirs) throw new Error(`\`${route}\` is not the same page with the generator and without; their times would not compare.`);
+    found.set(route, mainOf(readFileSync(join(folder, route, 'index.html'), 'utf8')));
+  }
+  return found;
+}
+
+/**
+ * Holds both sides of the comparison to the same work.
+ *
+ * @param {ReadonlyMap<string, string>} ours
+ * @param {ReadonlyMap<string, string>} theirs
+ * @throws {Error} naming the first page that differs
+ */
+export function refuseDifference(ours, theirs) {
+  for (const [route, main] of ours) {
+    if (main === '' || main !== theirs.get(route)) throw new Error(`\`${route}\` is not the same page with the generator and without; their times would not compare.`);
   }
 }
 
-/** @param {string} html */
+/**
+ * The main part of a page without the addresses and sizes of its images.
+ *
+ * @param {string} html
+ */
 export function mainOf(html) {
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? '';
   return main.replaceAll(/ (src|width|height)="[^"]*"/g, '').replaceAll('<!-- -->', '');

@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import fastGlob from 'fast-glob';
 import { diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
@@ -21,12 +21,24 @@ interface Search {
 }
 
 function scan(search: Search, folder: string): string[] {
-  const entries = fastGlob.sync('**/*', { cwd: join(search.root, folder), onlyFiles: false, followSymbolicLinks: false, objectMode: true, suppressErrors: true });
-  return entries.flatMap(({ path, dirent }) => {
+  return entriesOf(search, folder).flatMap(({ path, dirent }) => {
     const file = `${folder}/${path}`;
     if (dirent.isFile()) return search.accept(file) ? [file] : [];
     return dirent.isSymbolicLink() ? follow(search, file) : [];
   });
+}
+
+/** A folder that does not exist has no entries; one that cannot be read is reported, since its files would be missing without a word. */
+function entriesOf({ root, report }: Search, folder: string): fastGlob.Entry[] {
+  try {
+    return fastGlob.sync('**/*', { cwd: join(root, folder), onlyFiles: false, followSymbolicLinks: false, objectMode: true });
+  } catch (error) {
+    const { code, path = '' } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const file = relative(root, path).split(sep).join('/') || folder;
+    report.add(diagnostic('file-unreadable', { message: `\`${file}\` could not be read as a folder (${code}).`, position: { file } }));
+    return [];
+  }
 }
 
 function follow(search: Search, link: string): string[] {

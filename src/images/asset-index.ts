@@ -47,8 +47,9 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
   } else if (RASTER.test(path)) {
     try {
       const { default: sharp } = await import('sharp');
-      const { width, height, autoOrient } = await sharp(bytes).metadata();
-      const extension = /\.png$|\.gif$/i.test(path) ? 'png' : 'jpg';
+      const { width, height, autoOrient, hasAlpha } = await sharp(bytes).metadata();
+      // JPEG has no transparency: what shows through would be black.
+      const extension = hasAlpha || /\.png$|\.gif$/i.test(path) ? 'png' : 'jpg';
       return { ...entry, image: { format: 'raster', extension, width: autoOrient.width || width, height: autoOrient.height || height } };
     } catch (error) {
       report.add(diagnostic('image-unreadable', { message: `\`${file}\` could not be decoded: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : String(error)}.`, position: { file } }));

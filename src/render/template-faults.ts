@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { codeFrame, diagnostic, IsletError, type Diagnostic, type SourcePosition } from '../errors/index.js';
 import { NondeterministicCall } from './determinism-guard.js';
@@ -25,9 +25,22 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
   if (error instanceof NondeterministicCall) {
     return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is called${where}${page}.`, ...shown, ...routes })]);
   }
-  if (!frame) throw error;
+  if (!frame && !isOfTemplates(error, places)) throw error;
   const said = error instanceof Error ? error.message : String(error);
-  return new IsletError([diagnostic('template-threw', { message: `${firstLine(said)}${where}${page}.`, ...shown, ...routes })]);
+  // Without a line, what names the problem is its text alone, which must then be the same on every page.
+  return new IsletError([diagnostic('template-threw', { message: `${firstLine(said)}${frame ? where + page : ''}.`, ...shown, ...routes })]);
+}
+
+/**
+ * Whether an error without a line in a template is theirs all the same: a value that is no error, which only they throw; one that React throws
+ * itself, for a node that it cannot render; one of the linker, for an import that does not exist.
+ */
+function isOfTemplates(error: unknown, { folder }: TemplatePlaces): boolean {
+  if (!(error instanceof Error)) return true;
+  const stack = error.stack ?? '';
+  if (error instanceof SyntaxError && stack.startsWith(pathToFileURL(folder).href)) return true;
+  const [thrower = ''] = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return /[/\\]react(-dom)?[/\\]cjs[/\\]/.test(thrower);
 }
 
 interface Frame {
@@ -51,7 +64,9 @@ function firstFrame(error: Error, { root, folder }: TemplatePlaces): Frame | und
 }
 
 function withFrame(root: string, position: SourcePosition): { position: SourcePosition; frame?: string } {
-  const frame = codeFrame(readFileSync(join(root, position.file), 'utf8'), position);
+  const path = join(root, position.file);
+  // The source map of a package may name files that it does not ship.
+  const frame = existsSync(path) ? codeFrame(readFileSync(path, 'utf8'), position) : undefined;
   return frame === undefined ? { position } : { position, frame };
 }
 

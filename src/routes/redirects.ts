@@ -1,6 +1,7 @@
 import { diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { suggestion } from '../lib/did-you-mean.js';
+import { GENERATED_FILES } from '../lib/generated-files.js';
 import { normaliseHref, splitHref, withoutTrailingSlash } from '../lib/href.js';
 import { isDynamic } from '../lib/path-pattern.js';
 import { redirectFor } from '../lib/redirects-file.js';
@@ -34,7 +35,7 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
   for (const { from, to, position, paths } of all) {
     const { path } = splitHref(to);
     // Where a target takes parts of the address over, only a visitor's address tells where it leads.
-    if (path === '' || isDynamic(path) || table.has(path) || byStart.has(withoutTrailingSlash(path))) continue;
+    if (path === '' || isDynamic(path) || GENERATED_FILES.includes(path) || table.has(path) || byStart.has(withoutTrailingSlash(path))) continue;
     report.add(diagnostic('redirect-unknown-target', { message: `\`${from}\` leads to \`${to}\`, which does not exist.`, position, path: paths.to, remedy: suggestion(path, routes) }));
   }
   const looping = new Set<Sourced>();

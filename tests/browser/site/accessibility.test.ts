@@ -64,10 +64,14 @@ describe('the accessibility of the site', () => {
     await page.$eval('main', (main) => {
       const image = document.createElement('img');
       image.src = '/assets/none.png';
-      const faint = document.createElement('p');
-      faint.textContent = 'Too faint to read';
-      faint.style.color = '#999';
-      main.append(image, faint);
+      main.append(image);
+      // One that is too faint for all text, and one that is so only for body text.
+      for (const color of ['#999', '#666']) {
+        const faint = document.createElement('p');
+        faint.textContent = 'Too faint to read';
+        faint.style.color = color;
+        main.append(faint);
+      }
     });
     const found = (await violations(page, undefined, RULES)).map((line) => line.split(':')[0]);
     expect(found).toEqual(expect.arrayContaining(['image-alt', 'color-contrast']));

@@ -37,6 +37,9 @@ describe.each(['react', 'preact'])('the islands of the site under %s', (runtime)
   it.each(PAGE_KINDS)('hydrate without a word on %s', async (path) => {
     const { page, problems } = await site.open(path, phone);
     const before = await page.evaluateHandle(() => [...document.querySelectorAll('islet-island *')]);
+    // Preact mends a difference without a word and in place, so the words and classes are compared as well.
+    const looks = (): Promise<string[]> => page.$$eval('islet-island *', (nodes) => nodes.map((node) => `${node.className} ${node.textContent}`));
+    const looked = await looks();
     const ids = await page.$$eval('islet-island', (islands) => islands.map((island) => island.getAttribute('data-id') ?? ''));
     expect(ids).toContain('searches');
     for (const id of ids) {
@@ -48,6 +51,7 @@ describe.each(['react', 'preact'])('the islands of the site under %s', (runtime)
       return now.length === nodes.length && nodes.every((node, index) => node === now[index]);
     }, before);
     expect(same).toBe(true);
+    expect(await looks()).toEqual(looked);
     expect(problems()).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mainOf } from '../../../scripts/bench/same-pages.mjs';
+import { mainOf, refuseDifference } from '../../../scripts/bench/same-pages.mjs';
 
 const script = fileURLToPath(new URL('../../../scripts/bench/bench.mjs', import.meta.url));
 const run = promisify(execFile);
@@ -48,6 +48,13 @@ it.runIf(process.platform !== 'win32')('cleans up when it is interrupted', { tim
 
 it('says how it is used where the arguments are wrong', async () => {
   await expect(run(process.execPath, [script, '--pages', 'many'])).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('`--pages` takes whole numbers') as string });
+});
+
+it('refuses to compare different pages', () => {
+  const pages = (text: string) => new Map([['/a/', text]]);
+  expect(() => { refuseDifference(pages('<main>1</main>'), pages('<main>1</main>')); }).not.toThrow();
+  expect(() => { refuseDifference(pages('<main>1</main>'), pages('<main>2</main>')); }).toThrow('`/a/` is not the same page');
+  expect(() => { refuseDifference(pages(''), pages('')); }).toThrow('`/a/` is not the same page');
 });
 
 it('compares what a page says, not the addresses of its images', () => {

@@ -38,7 +38,7 @@ describe('limits', () => {
   });
 
   it('hold memory to the growth of the route table', () => {
-    expect(findings([result(1000), result(10_000, { peakBytes: 300e6 })])).toEqual(['Peak memory grows by 167 MB for 10,000 pages; at most 60 MB is allowed.']);
+    expect(findings([result(1000), result(10_000, { peakBytes: 300e6 })])).toEqual(['Peak memory grows by 167 MB for 10,000 pages; at most 80 MB is allowed.']);
   });
 
   it('say nothing of growth between small sizes, where the collector decides', () => {

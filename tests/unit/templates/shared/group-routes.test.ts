@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { groupRoutes } from '../../../../templates/shared/group-routes.js';
 
 const routes = (...paths: string[]): { path: string }[] => paths.map((path) => ({ path }));
-const paths = (groups: ReturnType<typeof groupRoutes>): Record<string, string[]> => Object.fromEntries(groups.map(({ heading, routes: own }) => [heading, own.map(({ path }) => path)]));
+const paths = (groups: ReturnType<typeof groupRoutes>): Record<string, string[]> =>
+  Object.fromEntries(groups.map(({ heading, routes: own }) => [heading, own.map(({ path }) => path)]));
 
 test('a route goes to the group with the nearest path above it, the rest to the last', () => {
   const groups = [

@@ -8,6 +8,7 @@ import { createRichTextCache } from '../content/rich-text-cache.js';
 import { diagnostic } from '../errors/index.js';
 import { indexAssets } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
+import { GENERATED_FILES } from '../lib/generated-files.js';
 import { withoutTrailingSlash } from '../lib/href.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
@@ -36,9 +37,6 @@ export interface PreparedRender {
   renderPage(record: PageRecord): Promise<RenderedPage | undefined>;
 }
 
-/** Files beside pages that every site has. */
-const GENERATED = ['/sitemap.xml', '/robots.txt'];
-
 export async function prepareRender(project: Project, content: Content): Promise<PreparedRender> {
   const { root, site, bundle, registry, report } = project;
   const [browser, index] = await Promise.all([
@@ -50,7 +48,7 @@ export async function prepareRender(project: Project, content: Content): Promise
   const redirected = new Set(content.redirects.map(({ from }) => withoutTrailingSlash(from)));
   const targets: ReferenceTargets = {
     hasPage: (route) => content.table.has(route),
-    hasFile: (path) => GENERATED.includes(path) || redirected.has(withoutTrailingSlash(path)),
+    hasFile: (path) => GENERATED_FILES.includes(path) || redirected.has(withoutTrailingSlash(path)),
     pages: () => content.table.routes(),
     hasAsset: (path) => assets.has(path),
     hasImage: (path) => assets.isImage(path),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { siteSchema } from './site-config.js';
+import { strictSchema } from './strict-schema.js';
 import type { TemplateRegistry } from './template-registry.js';
 
 /** The JSON Schemas for editors, by file name below `.islet/schemas/`, made from the schemas that the build itself checks. */
@@ -8,7 +9,7 @@ export function jsonSchemas(registry: TemplateRegistry): { path: string; text: s
     path: `pages/${id}.json`,
     text: schemaText(schema, `Page \`${id}\``, definition.description, { template: id }),
   }));
-  const data = [...registry.data.values()].map(({ id, definition, schema }) => ({ path: `data/${id}.json`, text: schemaText(schema, `Data \`${id}\``, definition.description) }));
+  const data = [...registry.data.values()].map(({ id, definition }) => ({ path: `data/${id}.json`, text: schemaText(strictSchema(definition.schema), `Data \`${id}\``, definition.description) }));
   return [...pages, ...data, { path: 'site.json', text: schemaText(siteSchema, 'site.yaml', 'Settings of the whole site.') }];
 }
 

@@ -68,7 +68,7 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
   }
   switch (issue.code) {
     case 'invalid_type':
-      return { name: 'content-wrong-type', message: `${shown} must be ${kind(issue.expected)}, but is ${kindOf(found)}.`, ...wrongTypeRemedy(issue.expected, found), place: 'value' };
+      return { name: 'content-wrong-type', message: `${shown} must be ${kind(issue.expected)}, but is ${kindOf(found)}.`, ...(found === null ? { remedy: 'Fill the value in, or remove the key.' } : {}), place: 'value' };
     case 'invalid_union': {
       const allowed = issue.discriminator === undefined ? [] : schemasAt(schema, path).flatMap((item) => [...(shapeOf(item).values ?? [])]);
       if (allowed.length > 0) return notAllowed(shown, found, allowed);
@@ -83,12 +83,6 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
     default:
       return { name: 'content-invalid-value', message: `${shown}: ${lowerFirst(issue.message)}.`, place: 'value' };
   }
-}
-
-/** Values that YAML reads as something else than the text that was meant: `title: 2024`. */
-function wrongTypeRemedy(expected: string, found: unknown): { remedy?: string } {
-  if (found === null) return { remedy: 'Fill the value in, or remove the key.' };
-  return expected === 'string' && typeof found !== 'object' ? { remedy: 'Put the value in quotes.' } : {};
 }
 
 function notAllowed(shown: string, found: unknown, allowed: readonly unknown[]): Explanation {

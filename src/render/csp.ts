@@ -22,7 +22,6 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
     ['style-src', [...(needs.linkedStyles ? ["'self'"] : []), ...needs.styles.map(sourceHash)]],
     ['img-src', ["'self'", ...hosts('image')]],
     ['media-src', ["'self'", ...hosts('media')]],
-    ['font-src', ["'self'"]],
     ['connect-src', needs.modules ? ["'self'", ...hosts('connect')] : []],
     ['frame-src', hosts('frame')],
     ['manifest-src', ["'self'"]],

@@ -76,7 +76,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       },
       island(request) {
         const identity = islands.get(request.component);
-        if (!identity) throw failure('island-unknown', { message: `\`${request.component.displayName ?? request.component.name}\` is not an island.` });
+        if (!identity) throw failure('island-unknown', { message: `\`${nameOf(request.component)}\` is not an island.` });
         const rendered = renderIsland(request, identity, hoist);
         addIsland(trace, rendered.id, { name: identity.name, on: request.on });
         return rendered;
@@ -127,6 +127,11 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       });
     },
   };
+}
+
+/** Templates are not type-checked by the build: an import that does not exist is `undefined` here. */
+function nameOf(component: unknown): string {
+  return typeof component === 'function' ? ((component as { displayName?: string }).displayName ?? component.name) : String(component);
 }
 
 function addIsland(trace: Trace, id: string, island: { readonly name: string; readonly on: string }): void {

@@ -26,7 +26,7 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
     return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is called${where}${page}.`, ...shown, ...routes })]);
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
-  const said = error instanceof Error ? error.message : String(error);
+  const said = error instanceof Error ? withoutMachinePath(error.message) : String(error);
   // Without a line, what names the problem is its text alone, which must then be the same on every page.
   return new IsletError([diagnostic('template-threw', { message: `${firstLine(said)}${frame ? where + page : ''}.`, ...shown, ...routes })]);
 }
@@ -68,6 +68,11 @@ function withFrame(root: string, position: SourcePosition): { position: SourcePo
   // The source map of a package may name files that it does not ship.
   const frame = existsSync(path) ? codeFrame(readFileSync(path, 'utf8'), position) : undefined;
   return frame === undefined ? { position } : { position, frame };
+}
+
+/** The linker names a module of the generator by its place on this machine; templates know it as `islet`. */
+function withoutMachinePath(message: string): string {
+  return message.replace(/^The requested module 'file:[^']*\/contract\/index\.js' does not provide an export named '([^']*)'/, '`islet` does not export `$1`');
 }
 
 function firstLine(text: string): string {

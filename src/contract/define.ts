@@ -19,13 +19,16 @@ export interface HeadExtras {
   readonly links?: readonly { readonly rel: string; readonly href: string; readonly type?: string; readonly sizes?: string; readonly media?: string }[];
 }
 
+/** What a page file says beside the fields of every page; zod's own type for no fields at all would forbid those too. */
+type OwnFields<Schema extends z.ZodObject> = keyof Schema['shape'] extends never ? unknown : z.input<Schema>;
+
 export interface TemplateDefinition<Schema extends z.ZodObject = z.ZodObject> {
   /** What the template is for, in one sentence of a marketer's words: shown by `islet new page` and by editors. */
   readonly description: string;
   /** The fields of a page beyond those that every page has (`title`, `description`, ...). */
   readonly schema: Schema;
   /** A valid page: `islet new page` writes it, editors offer it. */
-  readonly example: z.input<Schema> & { readonly title: string; readonly description: string };
+  readonly example: OwnFields<Schema> & { readonly title: string; readonly description: string };
   readonly component: (props: PageProps<z.output<Schema>>) => ReactNode;
   readonly head?: (props: PageProps<z.output<Schema>>) => HeadExtras;
   /** A small record that other pages may read through `listRoutes()`, such as the teaser of an article. Kept in memory for every page. */

@@ -1,0 +1,17 @@
+import type { ImageSources } from '../contract/site-model.js';
+
+/** What the rendering stage may ask of `site/assets/`; answers are known before a page is rendered. Paths are relative to `site/assets/`. */
+export interface AssetLibrary {
+  /** Every file, sorted. */
+  readonly paths: readonly string[];
+  has(path: string): boolean;
+  isImage(path: string): boolean;
+  /** Hash of the source file, for the manifest. */
+  sha256(path: string): string;
+  /** Published address of the file as it is; SVG is optimised. The file is published because somebody asked. */
+  url(path: string): string;
+  /** Published forms of an image. @throws IsletError `image-missing`, `image-invalid-request` */
+  image(path: string, widths: readonly number[]): ImageSources;
+  /** Published address of one raster form, `width` pixels wide at most, for places that take no choice of formats. */
+  raster(path: string, width: number): { readonly url: string; readonly width: number; readonly height: number } | undefined;
+}

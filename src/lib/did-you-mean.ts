@@ -1,0 +1,17 @@
+import { closest, distance } from 'fastest-levenshtein';
+
+/** The candidate that a misspelt name most likely means, or `undefined` where none is near: at most a third of its letters differ. */
+export function didYouMean(name: string, candidates: readonly string[]): string | undefined {
+  if (candidates.length === 0) return undefined;
+  const best = closest(name, candidates);
+  return distance(name.toLowerCase(), best.toLowerCase()) <= Math.max(2, Math.floor(name.length / 3)) ? best : undefined;
+}
+
+/** "Did you mean `x`?" where there is a near candidate, else a list of what is allowed, cut after twelve. */
+export function suggestion(name: string, candidates: readonly string[]): string {
+  const near = didYouMean(name, candidates);
+  if (near !== undefined) return `Did you mean \`${near}\`?`;
+  if (candidates.length === 0) return 'There is nothing to choose from yet.';
+  const shown = candidates.slice(0, 12).map((item) => `\`${item}\``);
+  return `Possible here: ${shown.join(', ')}${candidates.length > shown.length ? ', ...' : ''}.`;
+}

@@ -1,0 +1,16 @@
+/** Routes end in `/`: a link written without it means the same page. Files, anchors and other addresses stay as they are. */
+export function normaliseHref(href: string): string {
+  const { path, rest } = splitHref(href);
+  return path === '' || path.endsWith('/') || /\.[a-z0-9]+$/i.test(path) ? href : `${path}/${rest}`;
+}
+
+/** Takes a link of the site apart; `path` is empty for links to other places and for bare anchors, `anchor` lacks its `#`. */
+export function splitHref(href: string): { path: string; rest: string; anchor: string } {
+  const [, path = '', query = '', hash = ''] = /^(\/(?!\/)[^?#]*)?(\?[^#]*)?(#.*)?$/.exec(href) ?? [];
+  return { path, rest: `${query}${hash}`, anchor: hash.slice(1) };
+}
+
+/** The route without its trailing slash, which lists of paths in the data may or may not write. */
+export function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}

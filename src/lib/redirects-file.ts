@@ -1,0 +1,107 @@
+import type { Diagnostic } from '../errors/index.js';
+import { diagnostic, IsletError } from '../errors/index.js';
+import { fillTarget, isDynamic, isPathPattern, matchPath } from './path-pattern.js';
+
+/** Sends visitors of `from` (a pattern, see `matchPath`) to `to`: a path or an http(s) URL, with `:name` and `:splat` of the pattern. */
+export interface RedirectRule {
+  readonly from: string;
+  readonly to: string;
+  readonly status: 301 | 302 | 303 | 307 | 308;
+}
+
+/** Limits of Cloudflare Pages, the strictest of the hosts that read `_redirects`; what exceeds them is ignored there without a word. */
+const MAX_STATIC = 2000;
+const MAX_DYNAMIC = 100;
+const MAX_LINE = 1000;
+
+const STATUSES = [301, 302, 303, 307, 308] as const;
+const TARGET = /^(?:\/|https?:\/\/)[^\s\p{Cc}\p{Cs}]*$/u;
+
+/**
+ * The text of a `_redirects` file, one rule a line. Rules for one path come before those with placeholders or `*`, in
+ * their given order otherwise: some hosts apply them in that order whatever the file says, others go by the file.
+ *
+ * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
+ */
+export function formatRedirects(rules: readonly RedirectRule[]): string {
+  const sorted = staticFirst(rules);
+  const problems = [...countProblems(sorted), ...sorted.flatMap(ruleProblems)];
+  if (problems.length > 0) throw new IsletError(problems);
+  return sorted.map((rule) => `${redirectLine(rule)}\n`).join('');
+}
+
+/**
+ * Reads a `_redirects` file as hosts do: `FROM TO [STATUS]` a line, `#` starts a comment, what is not understood is passed
+ * over. A status may end in `!` (force), which changes nothing: all redirects here are forced. Hosts disagree on the
+ * status of a rule without one; it is taken as 302, which browsers do not remember. Not supported, and so passed over:
+ * rewrites (status 200 or 404), conditions on query, country or language, and rules that start at a full URL.
+ */
+export function parseRedirects(text: string): RedirectRule[] {
+  return text.split(/\r\n|\n|\r/).flatMap(parseLine);
+}
+
+/**
+ * The redirect for a URL path, its `to` filled in for that path. A trailing slash of the path and of `from` is ignored.
+ * Rules for one path are tried first, then those with placeholders or `*`; the first match in each wins. A rule that
+ * would lead to the very path asked for, give or take that slash, is passed over, as it would never end.
+ */
+export function redirectFor(rules: readonly RedirectRule[], path: string): RedirectRule | undefined {
+  for (const rule of staticFirst(rules)) {
+    const captures = matchPath(rule.from.endsWith('*') ? rule.from : withSlash(rule.from), withSlash(path));
+    if (captures === undefined) continue;
+    const to = fillTarget(rule.to, path.endsWith('/') ? captures : withoutFinalSlash(captures));
+    if (!isSamePath(to, path)) return { ...rule, to };
+  }
+  return undefined;
+}
+
+function parseLine(line: string): RedirectRule[] {
+  const [from, to, code = '302', ...rest] = line.replace(/(^|\s)#.*$/, '').split(/\s+/).filter((part) => part !== '');
+  if (from === undefined || to === undefined || rest.length > 0) return [];
+  const status = STATUSES.find((known) => String(known) === code.replace(/!$/, ''));
+  if (status === undefined || !isPathPattern(from) || !TARGET.test(to)) return [];
+  return [{ from, to, status }];
+}
+
+function redirectLine(rule: RedirectRule): string {
+  return `${rule.from} ${rule.to} ${rule.status}`;
+}
+
+function staticFirst(rules: readonly RedirectRule[]): RedirectRule[] {
+  return [...rules.filter((rule) => !isDynamic(rule.from)), ...rules.filter((rule) => isDynamic(rule.from))];
+}
+
+function withSlash(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`;
+}
+
+/** Takes off the slash that was added for the comparison. */
+function withoutFinalSlash(captures: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const splat = captures.get('splat');
+  return splat === undefined ? captures : new Map(captures).set('splat', splat.replace(/\/$/, ''));
+}
+
+function isSamePath(to: string, path: string): boolean {
+  const [target = ''] = to.split(/[?#]/);
+  return !isDynamic(target) && matchPath(withSlash(target), withSlash(path)) !== undefined;
+}
+
+function countProblems(rules: readonly RedirectRule[]): Diagnostic[] {
+  const dynamic = rules.filter((rule) => isDynamic(rule.from)).length;
+  const problems: Diagnostic[] = [];
+  if (rules.length - dynamic > MAX_STATIC) problems.push(limit(`\`_redirects\` would hold ${rules.length - dynamic} rules for one path each; hosts read the first ${MAX_STATIC}.`, 'Cover several with one rule that ends in `*`.'));
+  if (dynamic > MAX_DYNAMIC) problems.push(limit(`\`_redirects\` would hold ${dynamic} rules with placeholders or \`*\`; hosts read the first ${MAX_DYNAMIC}.`, 'Merge rules.'));
+  return problems;
+}
+
+function ruleProblems(rule: RedirectRule): Diagnostic[] {
+  const length = redirectLine(rule).length;
+  if (!isPathPattern(rule.from)) return [limit(`\`${rule.from}\` is not a path that every host reads alike.`, 'Start with `/`, use `*` at the end only, and `:name` for a whole segment.')];
+  if (!TARGET.test(rule.to)) return [limit(`\`${rule.to}\`, the target of the redirect from \`${rule.from}\`, is neither a path nor an http(s) address.`, 'Start with `/`, `https://` or `http://`, and percent-encode blanks.')];
+  if (length > MAX_LINE) return [limit(`The redirect from \`${rule.from.slice(0, 40)}\` would take ${length} characters; hosts cut lines of \`_redirects\` at ${MAX_LINE}.`)];
+  return [];
+}
+
+function limit(message: string, remedy?: string): Diagnostic {
+  return diagnostic('hosting-limit', remedy === undefined ? { message } : { message, remedy });
+}

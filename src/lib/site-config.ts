@@ -1,0 +1,40 @@
+import type { SiteInfo } from '../contract/site-model.js';
+
+/** Groups of a Content-Security-Policy that an outside host can be allowed in. */
+export type ServiceUse = 'connect' | 'frame' | 'image' | 'media' | 'link';
+
+export interface ServiceConfig {
+  readonly url: string;
+  readonly use: ServiceUse;
+}
+
+export interface RedirectConfig {
+  readonly from: string;
+  readonly to: string;
+  readonly status: 301 | 302 | 303 | 307 | 308;
+}
+
+/** `site/site.yaml` with one profile applied to it and every default filled in. */
+export interface SiteConfig extends SiteInfo {
+  readonly serviceUses: Readonly<Record<string, ServiceUse>>;
+  /** True where every page of the profile asks search engines to stay away. */
+  readonly noindex: boolean;
+  readonly themeColor: { readonly light: string; readonly dark: string } | undefined;
+  /** Path of the icon in browser tabs, below `site/assets/`. */
+  readonly icon: string | undefined;
+  /** Image that stands for pages without one of their own when they are shared. */
+  readonly ogImage: string | undefined;
+  readonly runtime: 'react' | 'preact';
+  readonly redirects: readonly RedirectConfig[];
+  /** Extra response headers, by path pattern. */
+  readonly headers: readonly { readonly path: string; readonly headers: Readonly<Record<string, string>> }[];
+  readonly build: {
+    /** Style sheets up to this size, in bytes, are inlined. */
+    readonly inlineCss: number;
+    /** Writes `.br` and `.gz` beside every compressible file. */
+    readonly precompress: boolean;
+    readonly imageQuality: { readonly avif: number; readonly webp: number };
+  };
+  /** `site/site.yaml` relative to the root, and its hash, for the manifest. */
+  readonly source: { readonly file: string; readonly sha256: string };
+}

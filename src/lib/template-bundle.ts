@@ -1,0 +1,34 @@
+/** The compiled server side of `templates/`, as the loading and rendering stages need it. */
+export interface TemplateBundle {
+  /** Changes with any compiled byte of any template. */
+  readonly hash: string;
+  /** Folder with the compiled modules and their source maps. */
+  readonly folder: string;
+  readonly pages: ReadonlyMap<string, BundledModule>;
+  readonly data: ReadonlyMap<string, BundledModule>;
+  readonly islands: ReadonlyMap<string, BundledModule>;
+  /** Files that style sheets refer to, by output path. */
+  readonly assets: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+}
+
+export interface BundledModule {
+  readonly id: string;
+  /** Source file relative to the root. */
+  readonly file: string;
+  /** `file:` address of the compiled module. */
+  readonly url: string;
+  /** Every source file that the module is made of, relative to the root, sorted. */
+  readonly closure: readonly string[];
+  /** The style sheet of the module and everything below it; empty where there is none. */
+  readonly css: string;
+}
+
+/** The compiled browser side. */
+export interface BrowserBundle {
+  /** Published address of the module that hydrates an island, by island id. */
+  readonly urls: ReadonlyMap<string, string>;
+  readonly closures: ReadonlyMap<string, readonly string[]>;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  /** The inline script that starts islands; empty where the site has none. */
+  readonly loader: string;
+}

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isSystemError, publishFailed } from '../emit/system-error.js';
 import { IsletError, sortDiagnostics, type Diagnostic } from '../errors/index.js';
 import { VERSION } from '../lib/version.js';
 import { coloursWanted } from './colours.js';
@@ -61,11 +62,15 @@ function realFolder(path: string): string {
 
 type Attempted = Ending | { readonly diagnostics: readonly Diagnostic[]; readonly result?: undefined; readonly run?: undefined; readonly stay?: undefined };
 
+/** What the system refuses for a reason that lies in folders, rights and space, wherever islet writes. Other codes would be mistakes of ours. */
+const OF_THE_MACHINE = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENAMETOOLONG', 'EMFILE', 'ENFILE', 'EIO'];
+
 async function attempt(work: () => Promise<Ending>): Promise<Attempted> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof IsletError) return { diagnostics: error.diagnostics };
+    if (isSystemError(error, ...OF_THE_MACHINE)) return { diagnostics: publishFailed(error).diagnostics };
     throw error;
   }
 }

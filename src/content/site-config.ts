@@ -80,7 +80,7 @@ export function loadSiteConfig(root: string, profileName: string): SiteConfig {
   const source = readYamlFile(root, SITE_FILE);
   const { value, problems } = validate(siteSchema, source, '`site.yaml`');
   if (problems) throw new IsletError(problems);
-  const changes = value.profiles[profileName];
+  const changes = Object.hasOwn(value.profiles, profileName) ? value.profiles[profileName] : undefined;
   if (changes === undefined && profileName !== 'production') {
     throw failure('usage', { message: `The site has no profile \`${profileName}\`.`, remedy: suggestion(profileName, ['production', ...Object.keys(value.profiles)]) });
   }

@@ -18,7 +18,7 @@ it.each([
 ])('tells of %s in a template as a problem of the template', async (_, source, name, message) => {
   const site = await copyFixture('minimal');
   await site.write('templates/pages/note.tsx', source);
-  for (const page of ['one', 'two']) await site.write(`site/pages/${page}.yaml`, `template: note\ntitle: Note\ndescription: A note.\n`);
+  for (const page of ['one', 'two']) await site.write(`site/pages/${page}.yaml`, 'template: note\ntitle: Note\ndescription: A note.\n');
   const { code, json, stderr } = await site.build();
   expect(stderr).toBe('');
   expect(code).toBe(1);

@@ -58,7 +58,7 @@ describe('keys inside the values of a page', () => {
 describe('keys inside the values of a data file', () => {
   it('are refused where the schema does not know them', async () => {
     const site = await copyFixture('minimal');
-    await site.write('templates/data/tools.ts', `import { defineData, z } from 'islet';\nexport default defineData({ description: 'Tools.', kind: 'single', schema: z.object({ list: z.array(z.object({ name: z.string() })) }) });\n`);
+    await site.write('templates/data/tools.ts', 'import { defineData, z } from \'islet\';\nexport default defineData({ description: \'Tools.\', kind: \'single\', schema: z.object({ list: z.array(z.object({ name: z.string() })) }) });\n');
     await site.write('site/data/tools.yaml', 'list:\n  - name: Trowel\n    lenght: 30\n');
     const { code, json } = await site.build();
     expect(code).toBe(1);
@@ -67,7 +67,7 @@ describe('keys inside the values of a data file', () => {
 
   it('are not read from a file whose name has a part too many', async () => {
     const site = await copyFixture('minimal');
-    await site.write('templates/data/tools.ts', `import { defineData, z } from 'islet';\nexport default defineData({ description: 'Tools.', kind: 'single', schema: z.object({ name: z.string() }) });\n`);
+    await site.write('templates/data/tools.ts', 'import { defineData, z } from \'islet\';\nexport default defineData({ description: \'Tools.\', kind: \'single\', schema: z.object({ name: z.string() }) });\n');
     await site.write('site/data/tools.en.old.yaml', 'name: Trowel\n');
     expect((await site.build()).json.diagnostics.map(({ name }) => name)).toEqual(['data-unknown-kind']);
   });

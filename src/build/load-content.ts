@@ -4,6 +4,7 @@ import { discover } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml-places.js';
+import { diagnostic, IsletError } from '../errors/index.js';
 import { createContentLog, type ContentLog } from '../lib/content-log.js';
 import type { RedirectConfig } from '../lib/site-config.js';
 import type { SiteData } from '../lib/site-data.js';
@@ -37,11 +38,16 @@ export function loadContent(project: Project): Content {
     const data = loadData(root, discover(root, 'site/data', isYaml, report), site, registry, report);
     const dataFailed = report.hasErrors();
     const { records, invalid } = loadPages(discover(root, 'site/pages', isYaml, report), context);
+    if (records.length === 0 && invalid.length === 0) {
+      // Without pages every link is dead; what kept them from being found is the one problem worth telling.
+      if (!report.hasErrors()) report.add(diagnostic('project-no-pages', { message: 'There is no page in `site/pages/`.' }));
+      report.throwIfErrors();
+    }
     const placing = withYamlPlaces(root, report);
     const table = createRouteTable(records, invalid.map(({ route }) => route), site, placing);
     return { data, dataFailed, table, invalid, redirects: collectRedirects(site, table, placing), log, close: () => { log.close(); } };
   } catch (error) {
     log.close();
-    throw templateFault(error, { root, folder: bundle.folder }, undefined, 'templates');
+    throw error instanceof IsletError ? error : templateFault(error, { root, folder: bundle.folder }, undefined, 'templates');
   }
 }

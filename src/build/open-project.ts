@@ -27,7 +27,7 @@ export async function openProject(root: string, profile: string): Promise<Projec
   const report = createReport();
   const site = report.attempt(() => loadSiteConfig(root, profile));
   const files = report.attempt(() => findTemplateFiles(root, report));
-  const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files)));
+  const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report)));
   if (!site || !files || !bundle) {
     report.throwIfErrors();
     throw new TypeError('A project without diagnostics must have loaded.');

@@ -37,6 +37,9 @@ export interface PreparedRender {
   renderPage(record: PageRecord): Promise<RenderedPage | undefined>;
 }
 
+/** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
+const MAX_INLINE_STYLES = 16;
+
 export async function prepareRender(project: Project, content: Content): Promise<PreparedRender> {
   const { root, site, bundle, registry, report } = project;
   const [browser, index] = await Promise.all([
@@ -73,8 +76,9 @@ export async function prepareRender(project: Project, content: Content): Promise
     routes: () => content.table.infos(),
     islands: await islandIdentities(project, browser),
   });
+  const inlineLimit = registry.templates.size > MAX_INLINE_STYLES ? 0 : site.build.inlineCss;
   const hasIslands = project.files.islands.size > 0;
-  const styles = new Map([...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, site.build.inlineCss, hasIslands)]));
+  const styles = new Map([...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, hasIslands)]));
   const faults = createFaultList();
   const render = createPageRenderer({ site, assets, renderer, loader: browser.loader });
 

@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type BuildFailure, type BuildResult, type OutputFile, type Plugin } from 'esbuild';
-import { IsletError } from '../errors/index.js';
+import { IsletError, type Report } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { closureOf } from './closure.js';
@@ -21,10 +21,11 @@ type ServerResult = BuildResult<{ metafile: true; write: false }>;
  * Compiles page kinds, data definitions and islands for the server into a folder named after their content, with one style
  * sheet per entry. @throws IsletError `template-build-failed`, `template-forbidden-import`
  */
-export async function bundleTemplates(root: string, files: TemplateFiles): Promise<TemplateBundle> {
+export async function bundleTemplates(root: string, files: TemplateFiles, report: Report): Promise<TemplateBundle> {
   const groups = Object.entries({ pages: files.pages, data: files.data, islands: files.islands });
   const entryPoints = groups.flatMap(([group, members]) => [...members].map(([id, file]) => ({ in: join(root, file), out: `${group}/${id}` })));
   const result = await run(root, entryPoints);
+  for (const warning of fromEsbuild(root, result.warnings, 'template-warning')) report.add(warning);
   const outputs = new Map(result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]));
   const hash = hashOutputs(outputs);
   const folder = join(root, '.islet/templates', hash);
@@ -84,6 +85,8 @@ function serverModules(root: string): Plugin {
       onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path: reactUrl(path), external: true }));
       onResolve({ filter: /^islet\/|^node:/ }, ({ path }) => forbidden(`Templates cannot import \`${path}\`.`));
       onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (kind !== 'entry-point' && builtin.has(path) ? forbidden(`Templates cannot import Node's \`${path}\`.`) : undefined));
+      onResolve({ filter: /\.(svg|png|jpe?g|webp|avif|gif|woff2?)$/ }, ({ path, kind }) =>
+        kind === 'import-statement' || kind === 'dynamic-import' ? forbidden(`Templates cannot import \`${path}\`; put it into \`site/assets/\` and show it with \`<Image>\`.`) : undefined);
       onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
         const target = relative(root, join(resolveDir, path)).replaceAll('\\', '/');
         const inTemplates = resolveDir.startsWith(join(root, 'templates')) && !resolveDir.includes('node_modules');

@@ -3,10 +3,10 @@ import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName, type Sourc
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What esbuild says, as diagnostics of the catalogue. Plugins name another diagnostic through `pluginName`'s detail. */
-export function fromEsbuild(root: string, messages: readonly Message[]): Diagnostic[] {
+/** What esbuild says, as diagnostics of the catalogue. Plugins name another diagnostic in the detail of a message; `plain` is the name of the others. */
+export function fromEsbuild(root: string, messages: readonly Message[], plain: DiagnosticName = 'template-build-failed'): Diagnostic[] {
   return messages.map((message) => {
-    const name: DiagnosticName = isNamed(message.detail) ? message.detail.diagnostic : 'template-build-failed';
+    const name: DiagnosticName = isNamed(message.detail) ? message.detail.diagnostic : plain;
     const position = positionOf(message);
     const frame = position ? frameOf(root, position) : undefined;
     return diagnostic(name, {

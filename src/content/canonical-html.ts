@@ -14,7 +14,7 @@ const INLINE = new Set(['a', 'b', 'strong', 'em', 'i', 'code', 'br']);
 const LISTS = new Set(['ul', 'ol']);
 
 /** One piece: text without markup, a closing tag, or an opening one; of attributes only a plain `href` on links. */
-const PIECE = /([^<>&\u0000-\u0009\u000b-\u001f\u007f-\u00a0\ufeff]+)|<\/([a-z]+)>|<(?:(a) href="((?:https:\/\/|mailto:|tel:|\/(?!\/)|#)[^"<>&\s]*)"|([a-z]+))>/y;
+const PIECE = /([^<>&\u0000-\u0009\u000b-\u001f\u007f-\u00a0\ufeff]+)|<\/([a-z]+)>|<(?:(a) href="((?:https:\/\/|mailto:|tel:|\/(?![/\\])|#)[^"<>&\s]*)"|([a-z]+))>/y;
 
 /**
  * Prepares authored HTML that is so plain that sanitising and minifying would only fold its white space: well nested, without attributes

@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastGlob from 'fast-glob';
 import { diagnostic, type Report } from '../errors/index.js';
@@ -9,7 +9,10 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
  * Links are followed inside the project; loops, dead links and links that leave the project are reported and left out.
  */
 export function discover(root: string, folder: string, accept: (file: string) => boolean, report: Report): string[] {
-  return scan({ root, accept, report, trail: [] }, folder).sort(byCodeUnit);
+  const search = { root, accept, report, trail: [] };
+  const entry = lstatSync(join(root, folder), { throwIfNoEntry: false });
+  if (entry?.isSymbolicLink() === true && resolveLink(search, folder) === undefined) return [];
+  return scan(search, folder).sort(byCodeUnit);
 }
 
 interface Search {

@@ -17,7 +17,11 @@ export function loadData(root: string, files: readonly string[], site: SiteConfi
   for (const file of files) {
     const place = report.attempt(() => placeOf(file, site, registry, report));
     const entry = place && report.attempt(() => loadFile(root, file, place, report));
-    if (entry) found.get(place.data.id)?.push(entry);
+    const entries = place && found.get(place.data.id);
+    if (!entry || !entries) continue;
+    const twin = entries.find(({ id, locale }) => id === entry.id && locale === entry.locale);
+    if (twin) report.add(diagnostic('data-claimed-twice', { message: `\`${file}\` and \`${twin.file}\` are the same data.`, position: { file }, related: [{ message: 'The other file is here.', position: { file: twin.file } }] }));
+    else entries.push(entry);
   }
   for (const [id, entries] of found) {
     const { unique, kind } = registry.data.get(id)?.definition ?? {};

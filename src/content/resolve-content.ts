@@ -10,6 +10,9 @@ import type { RichTextCache } from './rich-text-cache.js';
 import { readYamlFile } from './yaml-file.js';
 import { yamlPositions, type YamlPositions } from './yaml-positions.js';
 
+/** The fragment that every page has without an element of that id (HTML standard). */
+const TOP = 'top';
+
 /** What references can point to. */
 export interface ReferenceTargets {
   hasPage(route: string): boolean;
@@ -80,7 +83,7 @@ function resolveLink(href: string, path: ValuePath, source: ContentSource, { tar
   const route = target.path === '' ? source.route : target.path;
   if (route === undefined) return normal;
   if (targets.hasPage(route)) {
-    if (target.anchor !== '') anchors.add(route, decodeAnchor(target.anchor), { file: source.file, path: [...path], href });
+    if (target.anchor !== '' && target.anchor !== TOP) anchors.add(route, decodeAnchor(target.anchor), { file: source.file, path: [...path], href });
   } else if (!targets.hasFile(route)) {
     problems.add('link-unknown-route', `There is no page \`${route}\`.`, path, href, suggestion(route, targets.pages()));
   }

@@ -55,7 +55,7 @@ export const siteSchema = z.strictObject({
     .array(
       z.strictObject({
         from: z.string().regex(/^\/\S*$/, 'must begin with `/`'),
-        to: z.string().regex(/^(\/|https:\/\/)\S*$/, 'must be a route or an `https:` address'),
+        to: z.string().regex(/^(\/(?![/\\])|https:\/\/)\S*$/, 'must be a route or an `https:` address'),
         status: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(301),
       }),
     )

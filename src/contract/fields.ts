@@ -19,7 +19,7 @@ export function fieldKind(schema: z.core.$ZodType): FieldKind | undefined {
 export function link(description = 'A route of this site, or a full address'): z.ZodString {
   return z
     .string()
-    .regex(/^(\/(?!\/)|#|https:\/\/|mailto:|tel:)\S*$/, 'must be a route that begins with `/`, or an `https:`, `mailto:` or `tel:` address')
+    .regex(/^(\/(?![/\\])|#|https:\/\/|mailto:|tel:)\S*$/, 'must be a route that begins with `/`, or an `https:`, `mailto:` or `tel:` address')
     .meta({ islet: 'link', description });
 }
 

@@ -24,6 +24,7 @@ export const catalogue = {
   // project
   'project-no-config': error('A project is a folder with `site/site.yaml`; none was found here.', 'Run the command in the project folder, or name it with `--root`.'),
   'project-unsafe-out': error('The output folder is replaced as a whole, so it must not hold or be any source.', 'Choose an `--out` folder of its own, such as `dist`.'),
+  'project-no-pages': error('A site without pages would replace the one that is published by nothing.', 'Add a page, such as `site/pages/index.yaml`.'),
   'project-no-templates': error('Pages are rendered by the files in `templates/pages/`; there is none.', 'Add a page template, such as `templates/pages/page.tsx`.'),
 
   // YAML files
@@ -77,13 +78,14 @@ export const catalogue = {
 
   // templates
   'template-build-failed': error('The templates do not compile.', 'Mend the code shown.'),
+  'template-warning': warning('The templates compile, but what is meant here is doubtful.', 'Mend the code shown.'),
   'template-invalid-export': error('The file must export `defineTemplate(...)` (pages), `defineData(...)` (data) or a component (islands) as its default.', 'Export it as default.'),
   'template-reserved-key': error('The key belongs to every page and is read by the generator.', 'Choose another name for the field.'),
   'template-unsupported-schema': error('References and editor help are derived from the schema; this kind of schema hides its shape.', 'Use objects, arrays, records, unions, literals and the field helpers of `islet`.'),
   'template-threw': error('The component failed while it was rendered.', 'Mend the component, or the content it was given.'),
   'template-nondeterministic': error('The result would differ from build to build or machine to machine.', 'Move the value into content, or compute it in an island after hydration.'),
   'template-style-attribute': error('`style` attributes are refused by the security policy of the site.', 'Use a class from a CSS file.'),
-  'template-forbidden-import': error('Templates use the generator only through `islet`, and Node only nowhere: their output must depend on content alone.', 'Pass the value in as content.'),
+  'template-forbidden-import': error('Templates use the generator only through `islet`, and Node nowhere: their output must depend on content alone.', 'Pass the value in as content.'),
   'css-module-name-clash': error('Class names carry the file name of their CSS module, so that they read well in a diff; two modules of one name would share classes.', 'Rename one of the files.'),
   'island-unknown': error('Only components in `templates/islands/NAME/NAME.tsx` can be hydrated.', 'Move the component there and export it as default.'),
   'island-duplicate-id': error('Ids on a page are made from the key of the island, so two islands with one key would share ids.', 'Give each `<Island>` its own `id`.'),

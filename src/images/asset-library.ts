@@ -77,7 +77,7 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
       return {
         src: publish(asset, { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width: largest, quality: 80 }, extension, `-${String(largest)}`),
         width: largest,
-        height: Math.round((height * largest) / width),
+        height: Math.max(1, Math.round((height * largest) / width)),
         sources: [form('avif'), form('webp')],
       };
     },
@@ -86,7 +86,7 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
       if (asset.image.format === 'svg') return undefined;
       const size = Math.min(width, asset.image.width);
       const { extension } = asset.image;
-      return { url: publish(asset, { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width: size, quality: 80 }, extension, `-${String(size)}`), width: size, height: Math.round((asset.image.height * size) / asset.image.width) };
+      return { url: publish(asset, { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width: size, quality: 80 }, extension, `-${String(size)}`), width: size, height: Math.max(1, Math.round((asset.image.height * size) / asset.image.width)) };
     },
     jobs: () => [...jobs.values()].sort((a, b) => byCodeUnit(a.output, b.output)),
   };

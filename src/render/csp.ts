@@ -21,6 +21,7 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
     ['script-src', [...(needs.modules ? ["'self'"] : []), ...needs.scripts.map(sourceHash)]],
     ['style-src', [...(needs.linkedStyles ? ["'self'"] : []), ...needs.styles.map(sourceHash)]],
     ['img-src', ["'self'", ...hosts('image')]],
+    ['font-src', ["'self'"]],
     ['media-src', ["'self'", ...hosts('media')]],
     ['connect-src', needs.modules ? ["'self'", ...hosts('connect')] : []],
     ['frame-src', hosts('frame')],

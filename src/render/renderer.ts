@@ -30,6 +30,8 @@ export interface RenderedBody {
 interface Fragment {
   readonly html: string;
   readonly trace: Trace;
+  /** Makes the next request for the same input render it again. */
+  readonly forget: () => void;
 }
 
 /** Renders the bodies of pages, and shared fragments once per distinct input. */
@@ -37,12 +39,16 @@ export interface Renderer {
   renderBody(template: Template, page: PageInfo, content: unknown): RenderedBody;
 }
 
+/** Fragments kept: far more than a site shares, far fewer than a large site has pages. */
+const MAX_FRAGMENTS = 1000;
+
 const PLACEHOLDER = /<islet-shared data-key="(\d+)"><\/islet-shared>/g;
 const NO_EXTRAS: HeadExtras = Object.freeze({});
 
 export function createRenderer(inputs: RendererInputs): Renderer {
   const { site, assets, data, routes, islands } = inputs;
-  const fragments: Fragment[] = [];
+  const fragments = new Map<number, Fragment>();
+  let next = 0;
   const known = new Map<unknown, Map<string, number>>();
 
   function contextFor(locale: string, page: PageInfo | undefined, trace: Trace): RenderContext {
@@ -91,23 +97,36 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     let byProps = known.get(component);
     if (!byProps) known.set(component, (byProps = new Map<string, number>()));
     const key = `${locale}\0${JSON.stringify(props)}`;
-    const number = byProps.get(key);
-    if (number !== undefined) return number;
     const stranger = findNonJson(props, '');
     if (stranger) throw failure('shared-props-not-json', { message: `The prop \`${stranger.path}\` of the shared fragment \`${component.name}\` is ${stranger.what}.` });
+    const number = byProps.get(key);
+    if (number !== undefined) return number;
     const trace = createTrace();
     const node = createElement(component as (props: object) => ReactNode, props);
     const { html, hoisted } = withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node));
     for (const item of hoisted) trace.hoisted.add(item);
-    fragments.push({ html: splice(html, trace), trace });
-    byProps.set(key, fragments.length - 1);
-    return fragments.length - 1;
+    const made = next;
+    next += 1;
+    const owner = byProps;
+    fragments.set(made, { html: splice(html, trace), trace, forget: () => owner.delete(key) });
+    byProps.set(key, made);
+    forgetOldest();
+    return made;
+  }
+
+  /** Fragments that differ from page to page must not fill the memory; the ones of the page under way are the latest. */
+  function forgetOldest(): void {
+    if (fragments.size <= MAX_FRAGMENTS) return;
+    const [oldest] = fragments;
+    if (!oldest) return;
+    oldest[1].forget();
+    fragments.delete(oldest[0]);
   }
 
   /** Puts fragments in the place of their placeholders; what they used is used by the page. */
   function splice(html: string, trace: Trace): string {
     return html.replace(PLACEHOLDER, (_, number: string) => {
-      const fragment = fragments[Number(number)];
+      const fragment = fragments.get(Number(number));
       if (!fragment) throw new TypeError(`No fragment ${number}`);
       mergeTrace(trace, fragment.trace);
       for (const [id, island] of fragment.trace.islands) addIsland(trace, id, island);

@@ -17,8 +17,21 @@ interface Sourced extends RedirectConfig {
 /** The redirects of `site.yaml` and the former addresses of pages, checked against the routes and sorted by where they start. */
 export function collectRedirects(site: SiteConfig, table: RouteTable, report: Report): RedirectConfig[] {
   const all: Sourced[] = [
-    ...site.redirects.map((redirect, index) => ({ ...redirect, paths: pathsIn(index), to: isDynamic(redirect.to) ? redirect.to : normaliseHref(redirect.to), position: { file: site.source.file } })),
-    ...table.records.flatMap((record) => record.redirectFrom.map((from, index) => ({ from, to: record.route, status: 301 as const, paths: { from: `redirectFrom[${String(index)}]`, to: 'redirectFrom' }, position: { file: record.file } }))),
+    ...site.redirects.map((redirect, index) => ({
+      ...redirect,
+      paths: pathsIn(index),
+      to: isDynamic(redirect.to) ? redirect.to : normaliseHref(redirect.to),
+      position: { file: site.source.file },
+    })),
+    ...table.records.flatMap((record) =>
+      record.redirectFrom.map((from, index) => ({
+        from,
+        to: record.route,
+        status: 301 as const,
+        paths: { from: `redirectFrom[${String(index)}]`, to: 'redirectFrom' },
+        position: { file: record.file },
+      })),
+    ),
   ];
   const routes = table.routes();
   const byStart = new Map<string, Sourced>();

@@ -34,11 +34,12 @@ export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: re
   const known = new Set([...byRoute.keys(), ...invalidRoutes]);
   const versions = groupTranslations(records, byRoute, known, report);
   let infos: readonly PageInfo[] | undefined;
+  let sorted: readonly string[] | undefined;
   const table: RouteTable = {
     records,
     has: (route) => known.has(route),
     get: (route) => byRoute.get(route),
-    routes: () => [...known].sort(byCodeUnit),
+    routes: () => (sorted ??= [...known].sort(byCodeUnit)),
     info: (record) => ({
       path: record.route,
       url: site.origin + record.route,
@@ -56,16 +57,30 @@ export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: re
 }
 
 /** Language versions by the route of the page in the default language; only pages that have more than one. */
-function groupTranslations(records: readonly PageRecord[], byRoute: ReadonlyMap<string, PageRecord>, known: ReadonlySet<string>, report: Report): Map<string, { locale: string; path: string }[]> {
+function groupTranslations(
+  records: readonly PageRecord[],
+  byRoute: ReadonlyMap<string, PageRecord>,
+  known: ReadonlySet<string>,
+  report: Report,
+): Map<string, { locale: string; path: string }[]> {
   const groups = new Map<string, PageRecord[]>();
   for (const record of records) {
     const original = record.translationOf;
     if (original === undefined) continue;
+    const source = byRoute.get(original);
+    if (source?.translationOf !== undefined) {
+      report.add(diagnostic('translation-unknown', {
+        message: `\`${record.file}\` is a translation of \`${original}\`, which is a translation itself.`,
+        position: { file: record.file },
+        path: 'translationOf',
+        remedy: source === record ? 'Name the page in the default language.' : `Name \`${source.translationOf}\`.`,
+      }));
+      continue;
+    }
     if (!known.has(original)) {
       report.add(diagnostic('translation-unknown', { message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`, position: { file: record.file }, path: 'translationOf', remedy: suggestion(original, [...known]) }));
       continue;
     }
-    const source = byRoute.get(original);
     const group = groups.get(original) ?? (source ? [source] : []);
     const twin = group.find(({ locale }) => locale === record.locale);
     if (twin) {

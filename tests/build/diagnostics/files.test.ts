@@ -1,4 +1,5 @@
 import { mkdir, rename, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import { runCli, type Site } from '../../helpers/site.js';
@@ -23,6 +24,13 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     },
   },
   'project-no-config': { prepare: (site) => site.remove('site/site.yaml') },
+  'file-symlink-outside.folder': {
+    async prepare(site) {
+      await site.remove('site/pages');
+      await symlink(tmpdir(), join(site.root, 'site/pages'));
+    },
+  },
+  'project-no-pages': { prepare: (site) => site.remove('site/pages') },
   'project-no-templates': { prepare: (site) => rename(join(site.root, 'templates/pages'), join(site.root, 'templates/kinds')) },
   'project-no-templates.empty': { prepare: (site) => site.remove('templates/pages/article.tsx') },
   'project-unsafe-out': { run: (site) => runCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'site')]) },

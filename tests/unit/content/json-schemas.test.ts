@@ -29,7 +29,7 @@ const template = { id: 'tea', module, definition, schema: z.strictObject({ ...pa
 const sets = defineData({ description: 'Sets.', kind: 'collection', schema: z.strictObject({ paths: z.array(z.string()) }) });
 const registry: TemplateRegistry = {
   templates: new Map([['tea', template]]),
-  data: new Map([['sets', { id: 'sets', module, definition: sets, schema: sets.schema, walk: compileFieldWalker(sets.schema) } as unknown as LoadedData]]),
+  data: new Map([['sets', { id: 'sets', module, definition: sets as LoadedData['definition'], schema: sets.schema, walk: compileFieldWalker(sets.schema) }]]),
 };
 
 const schemas = new Map(jsonSchemas(registry).map(({ path, text }) => [path, JSON.parse(text) as Record<string, unknown>]));

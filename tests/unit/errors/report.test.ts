@@ -46,7 +46,9 @@ describe('createReport', () => {
     expect(report.attempt(() => 7)).toBe(7);
     expect(report.attempt(() => { throw failure('yaml-syntax', { message: 'Broken.' }); })).toBeUndefined();
     expect(report.list().map(({ name }) => name)).toEqual(['yaml-syntax']);
-    expect(() => report.attempt(() => { throw new TypeError('bug'); })).toThrow(TypeError);
+    expect(() => {
+      report.attempt(() => { throw new TypeError('bug'); });
+    }).toThrow(TypeError);
   });
 });
 

@@ -24,6 +24,7 @@ describe('the security policy', () => {
       'script-src': "'none'",
       'style-src': "'none'",
       'img-src': "'self'",
+      'font-src': "'self'",
       'media-src': "'self'",
       'connect-src': "'none'",
       'frame-src': "'none'",

@@ -171,4 +171,27 @@ describe('a page', () => {
     expect(renderer().renderBody(withHead, pageInfo('/'), {}).head).toEqual({ ogType: 'article' });
     expect(renderOne(() => 'x').head).toEqual({});
   });
+
+  it('forgets old fragments, and renders them again when they are asked for', () => {
+    let renders = 0;
+    const Note = ({ page }: { readonly page: number }): ReactNode => {
+      renders += 1;
+      return createElement('i', null, page);
+    };
+    const using = renderer();
+    const show = (page: number) => renderOne(() => createElement(Shared<{ readonly page: number }>, { of: Note, props: { page } }), '/', 'en', using).html;
+    for (let page = 0; page <= 1000; page += 1) show(page);
+    expect(renders).toBe(1001);
+    expect(show(1000)).toBe('<i>1000</i>');
+    expect(renders).toBe(1001);
+    expect(show(0)).toBe('<i>0</i>');
+    expect(renders).toBe(1002);
+  });
+
+  it('checks the props of a fragment before it looks for one with the same JSON', () => {
+    const Note = (): ReactNode => null;
+    const using = renderer();
+    renderOne(() => createElement(Shared<object>, { of: Note, props: {} }), '/', 'en', using);
+    expect(problems(() => renderOne(() => createElement(Shared<object>, { of: Note, props: { run: () => 1 } }), '/', 'en', using))).toEqual(['shared-props-not-json']);
+  });
 });

@@ -37,6 +37,16 @@ describe('createRouteTable', () => {
     expect(names()).toEqual(['translation-duplicate /en-again/', 'translation-unknown /hi/b/', 'translation-duplicate /hi/z/']);
   });
 
+  it('reports a translation of a translation, and of itself', () => {
+    const { names } = tableOf([
+      pageOf('/a/'),
+      pageOf('/hi/a/', { locale: 'hi', translationOf: '/a/', file: '/hi/a/' }),
+      pageOf('/bn/a/', { locale: 'bn', translationOf: '/hi/a/', file: '/bn/a/' }),
+      pageOf('/c/', { translationOf: '/c/', file: '/c/' }),
+    ]);
+    expect(names()).toEqual(['translation-unknown /bn/a/', 'translation-unknown /c/']);
+  });
+
   it('allows a translation of a page that has problems', () => {
     expect(tableOf([pageOf('/hi/a/', { locale: 'hi', translationOf: '/a/' })], ['/a/']).names()).toEqual([]);
   });

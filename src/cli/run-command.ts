@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isSystemError, publishFailed } from '../emit/system-error.js';
+import { isSystemError, publishFailed } from '../errors/system-error.js';
 import { IsletError, sortDiagnostics, type Diagnostic } from '../errors/index.js';
 import { VERSION } from '../lib/version.js';
 import { coloursWanted } from './colours.js';

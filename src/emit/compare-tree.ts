@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { diagnostic, type Diagnostic, type DiagnosticName } from '../errors/index.js';
 import type { EmittedFile } from './emitter.js';
-import { isSystemError } from './system-error.js';
+import { isSystemError } from '../errors/system-error.js';
 import { walkTree, type TreeEntry } from './walk-tree.js';
 
 /** Files between two chances for the process to react to signals. */

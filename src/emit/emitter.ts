@@ -3,7 +3,7 @@ import { failure } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { confine } from '../lib/confine.js';
 import { sha256Hex } from '../lib/hash.js';
-import { publishing } from './system-error.js';
+import { publishing } from '../errors/system-error.js';
 
 /** Why a file is in the output. */
 export interface FileOrigin {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { z } from 'zod';
-import { isSystemError } from './system-error.js';
+import { isSystemError } from '../errors/system-error.js';
 
 const schema = z.strictObject({
   /** Unlike for every lock ever taken. */

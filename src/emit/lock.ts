@@ -5,7 +5,7 @@ import { failure, type IsletError } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
 import { workPaths, type OutputFolders } from './folders.js';
 import { describeSelf, isDead, parseOwner, type LockOwner } from './lock-owner.js';
-import { isSystemError, publishing } from './system-error.js';
+import { isSystemError, publishing } from '../errors/system-error.js';
 
 export interface Lock {
   /** Gives the lock back and removes the work folder where that leaves it empty. */

@@ -7,7 +7,7 @@ import { pathProblem } from '../lib/confine.js';
 import type { EmittedFile } from './emitter.js';
 import { checksumLine } from './checksums.js';
 import { writeLines } from './write-lines.js';
-import { isSystemError } from './system-error.js';
+import { isSystemError } from '../errors/system-error.js';
 
 /** What one build published and from what: the ground that `verify` and `diff` stand on. */
 export interface Manifest {

@@ -2,7 +2,7 @@ import { failure } from '../errors/index.js';
 import { workPaths, type OutputFolders } from './folders.js';
 import { readJournal } from './journal.js';
 import { cleaningPlan, publishPlan, runSteps, type StepRunner } from './publish-plan.js';
-import { isSystemError, publishFailed } from './system-error.js';
+import { isSystemError, publishFailed } from '../errors/system-error.js';
 
 /**
  * Swaps the finished trees of `next/` in and removes the former ones. What the system refuses is undone. The caller holds

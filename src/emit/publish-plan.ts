@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { workPaths, type OutputFolders } from './folders.js';
 import { removeJournal, syncFolder, writeJournal, type Direction } from './journal.js';
-import { isSystemError } from './system-error.js';
+import { isSystemError } from '../errors/system-error.js';
 
 /** One step that a kill cannot split, or that does no harm when it is split and run again. */
 export interface Step {

@@ -4,7 +4,7 @@ import { workPaths, type OutputFolders } from './folders.js';
 import { readJournal } from './journal.js';
 import { acquireLock, type Lock } from './lock.js';
 import { endInterrupted } from './publication.js';
-import { isSystemError, publishing } from './system-error.js';
+import { isSystemError, publishing } from '../errors/system-error.js';
 
 /**
  * Completes or undoes a publication that was interrupted, so that `dist` and `dist.audit` belong to one build, and removes

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { workPaths, type OutputFolders } from './folders.js';
 import { endInterrupted, swapIn } from './publication.js';
 import { cleaningPlan, runSteps } from './publish-plan.js';
-import { publishing } from './system-error.js';
+import { publishing } from '../errors/system-error.js';
 import { refuseForeignContent, refuseNonFolders } from './unsafe-out.js';
 
 /** Two empty folders aside of the output, to be filled and then published, or thrown away. */

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { failure } from '../errors/index.js';
 import type { OutputFolders } from './folders.js';
-import { isSystemError } from './system-error.js';
+import { isSystemError } from '../errors/system-error.js';
 
 /**
  * Refuses an output that cannot be renamed as a folder.

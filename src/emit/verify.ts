@@ -6,7 +6,7 @@ import { checksumLine } from './checksums.js';
 import { compareTree } from './compare-tree.js';
 import { workPaths, type OutputFolders } from './folders.js';
 import { readManifest, type Manifest } from './manifest.js';
-import { isSystemError } from './system-error.js';
+import { isSystemError } from '../errors/system-error.js';
 
 export interface Verification {
   /** Number of files in the manifest. */

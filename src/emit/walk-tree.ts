@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, type Dirent } from 'node:fs';
-import { isSystemError } from './system-error.js';
+import { isSystemError } from '../errors/system-error.js';
 
 /** One thing below a folder. */
 export interface TreeEntry {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { isSystemError, publishFailed } from './system-error.js';
+import { isSystemError, publishFailed } from '../errors/system-error.js';
 
 /** UTF-16 code units gathered before a write: large enough that system calls do not show, small against the heap. */
 const BLOCK = 1 << 16;

@@ -4,7 +4,7 @@ import { exampleYaml } from '../../../src/content/example-yaml.js';
 import { compileFieldWalker } from '../../../src/content/field-walker.js';
 import { jsonSchemas } from '../../../src/content/json-schemas.js';
 import { pageFields } from '../../../src/content/page-fields.js';
-import type { LoadedData, LoadedTemplate, TemplateRegistry } from '../../../src/content/template-registry.js';
+import type { LoadedTemplate, TemplateRegistry } from '../../../src/content/template-registry.js';
 import { unsupportedParts } from '../../../src/content/unsupported-schema.js';
 import { validate } from '../../../src/content/validate.js';
 import { parseYaml } from '../../../src/content/yaml-file.js';
@@ -29,7 +29,7 @@ const template = { id: 'tea', module, definition, schema: z.strictObject({ ...pa
 const sets = defineData({ description: 'Sets.', kind: 'collection', schema: z.strictObject({ paths: z.array(z.string()) }) });
 const registry: TemplateRegistry = {
   templates: new Map([['tea', template]]),
-  data: new Map([['sets', { id: 'sets', module, definition: sets as LoadedData['definition'], schema: sets.schema, walk: compileFieldWalker(sets.schema) }]]),
+  data: new Map([['sets', { id: 'sets', module, definition: sets, schema: sets.schema, walk: compileFieldWalker(sets.schema) }]]),
 };
 
 const schemas = new Map(jsonSchemas(registry).map(({ path, text }) => [path, JSON.parse(text) as Record<string, unknown>]));

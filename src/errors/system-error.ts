@@ -1,4 +1,4 @@
-import { failure, type IsletError } from '../errors/index.js';
+import { failure, type IsletError } from './islet-error.js';
 
 /** True for what a system call of Node throws; with codes given, only for one of those. */
 export function isSystemError(error: unknown, ...codes: readonly string[]): error is NodeJS.ErrnoException & { code: string } {

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isSystemError, publishFailed } from '../errors/system-error.js';
-import { IsletError, sortDiagnostics, type Diagnostic } from '../errors/index.js';
+import { failure, IsletError, sortDiagnostics, type Diagnostic } from '../errors/index.js';
 import { VERSION } from '../lib/version.js';
 import { coloursWanted } from './colours.js';
 import type { CommonOptions } from './common-options.js';
@@ -32,7 +32,10 @@ export type Ending =
  */
 export async function runCommand(command: string, options: CommonOptions, work: (context: CommandContext) => Promise<Ending>): Promise<number> {
   const root = realFolder(resolve(options.root ?? '.'));
-  const ending = await attempt(() => work({ root, out: options.out === undefined ? resolve(root, 'dist') : resolve(options.out) }));
+  const ending = await attempt(() => {
+    if (!existsSync(root)) throw failure('project-no-config', { message: `There is no folder \`${options.root ?? '.'}\`.` });
+    return work({ root, out: options.out === undefined ? resolve(root, 'dist') : resolve(options.out) });
+  });
   if ('stoppedWith' in ending) {
     await writeText(process.stderr, `${ending.message}\n`);
     return ending.stoppedWith;

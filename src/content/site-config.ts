@@ -16,10 +16,13 @@ const origin = z
   .regex(/^https?:\/\/[^/\s?#]+$/, 'must be a scheme and a host without a slash at the end, such as `https://www.example.com`')
   .describe('Scheme and host of the published site, without a slash at the end');
 
+/** Other schemes have no origin that the security policy could name. */
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an `https:` or `http:` address' });
+
 const service = z.union([
-  z.url().describe('An address that scripts may call'),
+  webAddress.describe('An address that scripts may call'),
   z.strictObject({
-    url: z.url(),
+    url: webAddress,
     use: z.enum(['connect', 'frame', 'image', 'media', 'link']).describe('How pages use it: called by scripts, framed, loaded as image or media, or linked only'),
   }),
 ]);

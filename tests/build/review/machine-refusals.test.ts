@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { copyFixture } from '../../helpers/site.js';
+import { copyFixture, runCli } from '../../helpers/site.js';
 
 it.each(['.islet/work', '.islet/schemas', '.islet/templates'])('tells of a file in the place of its folder %s', async (path) => {
   const site = await copyFixture('minimal');
@@ -17,4 +18,23 @@ it('does not take a property of every object for a profile', async () => {
   const { code, json } = await site.build(['--profile', 'constructor']);
   expect(code).toBe(2);
   expect(json.diagnostics.map(({ name, message }) => [name, message])).toEqual([['usage', 'The site has no profile `constructor`.']]);
+});
+
+it('does not make the project folder that a mistyped --root names', async () => {
+  const site = await copyFixture('minimal');
+  const { code, stdout } = await runCli(['build', '--root', join(site.root, 'sitte')]);
+  expect(code).toBe(1);
+  expect(stdout).toContain('error project-no-config');
+  expect(await site.exists('sitte')).toBe(false);
+});
+
+it('takes only web addresses as services, since others have no origin for the policy', async () => {
+  const site = await copyFixture('minimal');
+  await site.write('site/site.yaml', `${await site.read('site/site.yaml')}\nservices:\n  orders: javascript:alert(1)\n  store:\n    url: market://details\n    use: link\n`);
+  const { code, json } = await site.build();
+  expect(code).toBe(1);
+  expect(json.diagnostics.map(({ name, path }) => [name, path])).toEqual([
+    ['content-invalid-value', 'services.orders'],
+    ['content-invalid-value', 'services.store.url'],
+  ]);
 });

@@ -5,7 +5,7 @@ import { startChild } from './child.js';
 import { outputState, temporaryOutput, writeBuild } from './output.js';
 
 /** Processes take long to start on a busy machine, so a number of them is bounded by time unless the long run is asked for. */
-const BOUND = process.env['ISLET_LONG'] === '1' ? Infinity : 10_000;
+const BOUND = process.env['ISLET_LONG'] === '1' ? Infinity : 6_000;
 
 /**
  * Replaces every call of `node:fs` that changes something by one that counts, and kills the process instead of the call

@@ -16,10 +16,8 @@ export interface ContentLog {
 
 export function createContentLog(file: string): ContentLog {
   const descriptor = openSync(file, 'w+');
-  // Where the system allows it the name goes at once: then nothing is left behind, however the process ends.
-  if (process.platform !== 'win32') rmSync(file);
-  // The file lives on until it is closed, and does not outlive a process that is killed.
-  rmSync(file, { force: true });
+  // Without a name the file lives on until it is closed, and does not outlive a process that is killed.
+  rmSync(file);
   let written = 0;
   let pending: Buffer[] = [];
   let pendingBytes = 0;

@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
  */
 export default defineConfig({
   test: {
-    globalSetup: ['tests/helpers/compile-generator.ts'],
+    globalSetup: ['tests/helpers/compile-generator.ts', 'tests/helpers/run-folder.ts'],
     maxWorkers: 2,
     projects: [kind('unit', 0, 20_000), kind('build', 1, 60_000), kind('browser', 2, 60_000)],
   },

@@ -14,12 +14,10 @@ import { parseReport, summarize } from './test-summary.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
 
-/** The steps before the tests: what the npm scripts of these names run. */
-const steps = [
-  { name: 'typecheck', args: [bin('typescript/bin/tsc'), '-b'] },
-  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'] },
-  { name: 'arch', args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'bin', 'templates'] },
-];
+/** What the npm scripts of these names run. Lint is the longest by far, and works on one core beside the others and the first tests. */
+const typecheck = [bin('typescript/bin/tsc'), '-b'];
+const arch = [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'bin', 'templates'];
+const lint = [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'];
 
 process.exitCode = await main();
 
@@ -32,11 +30,12 @@ async function main() {
     process.stdout.write('0 passed, 1 failed\n');
     return 1;
   }
-  let failedSteps = 0;
-  for (const { name, args } of steps) {
-    if ((await timed(name, args, {})) !== 0) failedSteps += 1;
-  }
-  const { passed, failed, skipped } = summarize({ ...(await runTests(browser)), failedSteps });
+  const linted = timed('lint', lint, { held: true });
+  const codes = [await timed('typecheck', typecheck), await timed('arch', arch)];
+  const outcome = await runTests(browser);
+  codes.push(await linted);
+  const failedSteps = codes.filter((code) => code !== 0).length;
+  const { passed, failed, skipped } = summarize({ ...outcome, failedSteps });
   if (skipped > 0) process.stdout.write(`${String(skipped)} skipped\n`);
   process.stdout.write(`${String(passed)} passed, ${String(failed)} failed\n`);
   return failed === 0 ? 0 : 1;
@@ -50,7 +49,7 @@ async function runTests(browser) {
   const env = { PUPPETEER_EXECUTABLE_PATH: browser };
   if (process.argv.includes('--long')) env['ISLET_LONG'] = '1';
   try {
-    const exitCode = await timed('tests', [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env);
+    const exitCode = await timed('tests', [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env });
     return { exitCode, report: await readReport(file) };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -72,18 +71,23 @@ async function readReport(file) {
  *
  * @param {string} name
  * @param {string[]} args
- * @param {Record<string, string>} env added to the environment
+ * @param {{ env?: Record<string, string>, held?: boolean }} [options] `env` is added to the environment; `held` keeps what is
+ * printed until the program has ended, so that it does not stand between the lines of another
  * @returns {Promise<number | null>} exit code; `null` where it could not start or was killed
  */
-async function timed(name, args, env) {
-  process.stdout.write(`\n> ${name}\n`);
+async function timed(name, args, { env = {}, held = false } = {}) {
+  if (!held) process.stdout.write(`\n> ${name}\n`);
   const start = performance.now();
+  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: held ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => { printed += text; });
+  }
   const code = await new Promise((/** @type {(code: number | null) => void} */ resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
     child.once('error', () => { resolve(null); });
     child.once('close', resolve);
   });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  process.stdout.write(`${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`);
+  process.stdout.write(`${held ? `\n> ${name}\n${printed}` : ''}${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`);
   return code;
 }

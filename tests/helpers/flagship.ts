@@ -1,7 +1,10 @@
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import { parse } from 'yaml';
 import { parsePage, type PageElement } from './select.js';
 import { listFiles, runCli, type PublishedFile } from './site.js';
@@ -35,16 +38,27 @@ export interface Flagship {
 /** Files to write before the build, by their path in the project, with their content or a change of it. */
 export type SiteChanges = Readonly<Record<string, string | ((content: string) => string)>>;
 
-/** Builds a copy of `site/` and `templates/` with the real command, for the tests of a file; the caller disposes of it. */
+/**
+ * Builds a copy of `site/` and `templates/` with the real command, for the tests of a file; the caller disposes of it. The first unchanged
+ * build of a run is kept until its end: the next ones are copies of it, and changed ones take its cache of encoded images.
+ */
 export async function buildFlagship(changes: SiteChanges = {}): Promise<Flagship> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-flagship-')));
   const dispose = (): Promise<void> => rm(root, { recursive: true, force: true });
+  const kept = join(inject('runFolder'), 'flagship');
+  const unchanged = Object.keys(changes).length === 0;
+  const out = join(root, 'dist');
   try {
-    for (const part of ['site', 'templates', 'tsconfig.base.json']) await cp(join(project, part), join(root, part), { recursive: true });
-    for (const [path, change] of Object.entries(changes)) await applyChange(join(root, path), change);
-    const out = join(root, 'dist');
-    const { code, stdout, stderr } = await runCli(['build', '--root', root, '--out', out]);
-    if (code !== 0) throw new Error(`The site was not built (exit code ${String(code)}):\n${stdout}\n${stderr}`);
+    if (unchanged && existsSync(kept)) {
+      await cp(kept, root, { recursive: true });
+    } else {
+      for (const part of ['site', 'templates', 'tsconfig.base.json']) await cp(join(project, part), join(root, part), { recursive: true });
+      for (const [path, change] of Object.entries(changes)) await applyChange(join(root, path), change);
+      if (existsSync(kept)) await cp(join(kept, '.islet/cache'), join(root, '.islet/cache'), { recursive: true });
+      const { code, stdout, stderr } = await runCli(['build', '--root', root, '--out', out]);
+      if (code !== 0) throw new Error(`The site was not built (exit code ${String(code)}):\n${stdout}\n${stderr}`);
+      if (unchanged) await keep(root, kept);
+    }
     const files = await listFiles(out);
     const pages = await readPages(out, files);
     return {
@@ -62,6 +76,19 @@ export async function buildFlagship(changes: SiteChanges = {}): Promise<Flagship
   } catch (error) {
     await dispose();
     throw error;
+  }
+}
+
+/** Puts a copy of the folder in its place at once; where another worker was faster, its copy stands. */
+async function keep(root: string, kept: string): Promise<void> {
+  const copy = `${kept}-${String(process.pid)}`;
+  await cp(root, copy, { recursive: true });
+  try {
+    await rename(copy, kept);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    await rm(copy, { recursive: true });
+    if (!['ENOTEMPTY', 'EEXIST'].includes(code)) throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import type { Run, Site } from '../../helpers/site.js';
+import { useWarmCli } from '../../helpers/warm-cli.js';
 import { FIXTURES, overlay, publishedState, useBuiltBase } from './base-site.js';
 
 /** How a case differs from `islet build` on the base site with the files of its folder laid over it. */
@@ -49,13 +50,14 @@ const HEADER = /^(?:error|warning) (?<name>[a-z0-9-]+)(?: {2}(?<place>\S.*?))?(?
 /** One test for each case of a group: what its user sees, and that nothing else happened. */
 export function testCases(group: Group, setups: Readonly<Record<string, CaseSetup>>): void {
   const copyBase = useBuiltBase();
+  const warmCli = useWarmCli();
   it.each(casesIn(group))('%s', async (id) => {
     const { prepare, run, code = 1, publishes } = setups[id] ?? {};
     const site = await copyBase();
     await overlay(site, join(FIXTURES, group, id));
     await prepare?.(site);
     const before = await publishedState(site);
-    const result = await (run ?? runBuild)(site);
+    const result = await (run?.(site) ?? warmCli(['build', '--quiet', '--root', site.root, '--out', site.out]));
     const printed = plain(result, site);
 
     const headers = [...printed.matchAll(HEADER)].map(([line, name, place]) => ({ line, name, place }));
@@ -74,10 +76,6 @@ export function testCases(group: Group, setups: Readonly<Record<string, CaseSetu
 function expectedPlace(id: string): RegExp {
   if (NO_FILE.test(id)) return /^/;
   return WHOLE_FILE.has(id) || WHOLE_FILE.has(diagnosticOf(id)) ? /^[^:]+/ : /^[^:]+:\d+:\d+$/;
-}
-
-function runBuild(site: Site): Promise<Run> {
-  return site.cli(['build', '--quiet']);
 }
 
 /** What was printed, with the things in it that differ from machine to machine made equal. */

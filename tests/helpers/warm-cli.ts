@@ -14,7 +14,7 @@ export function useWarmCli(): (args: readonly string[]) => Promise<Run> {
     child = fork(worker, { cwd: tmpdir(), env: plainEnvironment() });
   });
   afterAll(async () => {
-    if (child === undefined || child.exitCode !== null) return;
+    if (child?.exitCode !== null) return;
     const gone = once(child, 'exit');
     child.disconnect();
     await gone;

@@ -94,7 +94,10 @@ function groupTranslations(
     groups.set(original, group);
   }
   return new Map(
-    [...groups].map(([route, group]) => [route, group.map((record) => ({ locale: record.locale, path: record.route, noindex: staysHidden(record) })).sort((a, b) => byCodeUnit(a.locale, b.locale))]),
+    [...groups].map(([route, group]) => {
+      const versions = group.map((record) => ({ locale: record.locale, path: record.route, noindex: staysHidden(record) }));
+      return [route, versions.sort((a, b) => byCodeUnit(a.locale, b.locale))];
+    }),
   );
 }
 

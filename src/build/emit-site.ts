@@ -14,7 +14,7 @@ import type { Trace } from '../render/trace.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import type { Content } from './load-content.js';
-import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
+import { islandGroup, LANGUAGES_GROUP, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import type { Project } from './open-project.js';
 import { assetStore, type PreparedRender } from './prepare-render.js';
 import type { Stopwatch } from './stopwatch.js';
@@ -72,7 +72,7 @@ async function emitPages({ content, render, emitter, watch, signal }: EmitSiteIn
 
 function sourcesOf(file: string, template: string, trace: Trace): string[] {
   const islands = [...trace.islands.values()].map(({ name }) => islandGroup(name));
-  return [file, templateGroup(template), ...trace.sources, ...islands, ...(trace.routes ? [ROUTES_GROUP] : [])];
+  return [file, templateGroup(template), ...trace.sources, ...islands, ...(trace.routes ? [ROUTES_GROUP] : []), ...(trace.languages ? [LANGUAGES_GROUP] : [])];
 }
 
 /** Looks the ids up that links point to, in the pages as they were written. */

@@ -51,7 +51,7 @@ export async function explainRoute({ root, profile, route }: { root: string; pro
         output: record.output,
         description: record.description,
         url: info.url,
-        alternates: info.alternates,
+        alternates: info.alternates.map(({ locale, path }) => ({ locale, path })),
         sources: sortedKeys(new Set([record.file, project.site.source.file, ...page.trace.sources, ...(module?.closure ?? [])])),
         islands: [...page.trace.islands].map(([id, island]) => ({ id, ...island })).sort((a, b) => byCodeUnit(a.id, b.id)),
         images: sortedKeys(page.trace.images),

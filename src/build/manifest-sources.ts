@@ -13,6 +13,9 @@ export const islandGroup = (id: string): string => `island:${id}`;
 /** The group of all page files: the sources of a page that lists routes. */
 export const ROUTES_GROUP = 'routes';
 
+/** The group of all page files in another language than the default one: a page names the language of those that it links to. */
+export const LANGUAGES_GROUP = 'languages';
+
 export interface ManifestSources {
   readonly sources: Record<string, string>;
   readonly groups: Record<string, string[]>;
@@ -25,6 +28,7 @@ export function manifestSources(project: Project, content: Content, render: Prep
   for (const { id, closure } of bundle.pages.values()) groups[templateGroup(id)] = [site.source.file, ...closure];
   for (const [id, closure] of render.browser.closures) groups[islandGroup(id)] = [site.source.file, ...closure];
   groups[ROUTES_GROUP] = content.table.records.map(({ file }) => file);
+  groups[LANGUAGES_GROUP] = content.table.records.filter(({ locale }) => locale !== site.defaultLocale).map(({ file }) => file);
   const sources: Record<string, string> = { [site.source.file]: site.source.sha256 };
   for (const { file, sha256 } of content.table.records) sources[file] = sha256;
   for (const files of content.data.values()) for (const { file, sha256 } of files) sources[file] = sha256;

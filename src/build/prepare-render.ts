@@ -74,6 +74,7 @@ export async function prepareRender(project: Project, content: Content): Promise
     assets,
     data: createDataReader(content.data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]))),
     routes: () => content.table.infos(),
+    localeOf: (route) => content.table.get(route)?.locale,
     islands: await islandIdentities(project, browser),
   });
   const inlineLimit = registry.templates.size > MAX_INLINE_STYLES ? 0 : site.build.inlineCss;

@@ -39,17 +39,12 @@ interface Place {
 function placeOf(file: string, site: SiteConfig, registry: TemplateRegistry, report: Report): Place | undefined {
   const parts = file.slice(FOLDER.length).replace(/\.ya?ml$/, '').split('/');
   const [first = '', second] = parts;
-  if (parts.length === 2 && second !== undefined) {
-    const data = registry.data.get(first);
-    if (data?.definition.kind === 'collection') return { data, id: second, locale: undefined };
-  } else if (parts.length === 1) {
-    const [id = '', locale, ...rest] = first.split('.');
-    const data = registry.data.get(id);
-    if (data?.definition.kind === 'single' && rest.length === 0) {
-      if (locale === undefined || site.locales.some(({ code }) => code === locale)) return { data, id, locale };
-      report.add(diagnostic('locale-unknown', { message: `\`${locale}\` in the name of \`${file}\` is not one of the site's locales.`, position: { file }, remedy: suggestion(locale, site.locales.map(({ code }) => code)) }));
-      return undefined;
-    }
+  const [id = '', locale, ...rest] = (second ?? first).split('.');
+  const data = registry.data.get(second === undefined ? id : first);
+  if (parts.length <= 2 && rest.length === 0 && data?.definition.kind === (second === undefined ? 'single' : 'collection')) {
+    if (locale === undefined || site.locales.some(({ code }) => code === locale)) return { data, id, locale };
+    report.add(diagnostic('locale-unknown', { message: `\`${locale}\` in the name of \`${file}\` is not one of the site's locales.`, position: { file }, remedy: suggestion(locale, site.locales.map(({ code }) => code)) }));
+    return undefined;
   }
   const known = [...registry.data.values()].map(({ id, definition }) => (definition.kind === 'collection' ? `${id}/` : id));
   report.add(diagnostic('data-unknown-kind', { message: `No data definition reads \`${file}\`.`, position: { file }, remedy: suggestion(parts.length > 1 ? `${first}/` : first, known) }));

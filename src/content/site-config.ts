@@ -45,6 +45,11 @@ export const siteSchema = z.strictObject({
       z.strictObject({
         code: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as `en` or `en-IN`'),
         label: z.string().min(1).describe('Name of the language in that language'),
+        region: z
+          .string()
+          .regex(/^[A-Z]{2}$/, 'must be the two letters of a country, such as `IN`')
+          .optional()
+          .describe('Country whose form of the language the site uses, for previews of shared links, such as `IN`'),
         dir: z.enum(['ltr', 'rtl']).default('ltr'),
       }),
     )

@@ -55,12 +55,13 @@ export interface DataDefinition<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
   /**
    * `single`: one file `site/data/ID.yaml` (and `ID.LOCALE.yaml` for other languages).
-   * `collection`: a folder `site/data/ID/`, one entry per file, whose name is the entry's id.
+   * `collection`: a folder `site/data/ID/`, one entry per file, whose name is the entry's id (and `ENTRY.LOCALE.yaml` for that
+   * entry in other languages).
    */
   readonly kind: 'single' | 'collection';
   /**
-   * For collections: a list field whose values may stand in one entry only. Values that are paths are compared without
-   * their trailing slash.
+   * For collections: a list field whose values may stand in one file only, language versions of an entry counted apart. Values
+   * that are paths are compared without their trailing slash.
    */
   readonly unique?: string;
 }

@@ -31,6 +31,7 @@ export interface RenderContext {
   readSingle(definition: Data): unknown;
   readCollection(definition: Data): readonly { readonly id: string; readonly value: unknown }[];
   listRoutes(): readonly PageInfo[];
+  linkLanguage(href: string): string | undefined;
   assetUrl(path: string): string;
   image(path: string, widths: readonly number[]): ImageSources;
   island(request: IslandRequest): RenderedIsland;
@@ -78,7 +79,7 @@ export function readData<Schema extends z.ZodType>(definition: Data<Schema>): z.
   return renderContext().readSingle(definition) as z.output<Schema>;
 }
 
-/** The entries of a `collection` definition, sorted by id. */
+/** The entries of a `collection` definition, sorted by id, each in the language of the page where such a file exists, else in the default language. */
 export function readCollection<Schema extends z.ZodType>(
   definition: Data<Schema>,
 ): readonly { readonly id: string; readonly value: z.output<Schema> }[] {
@@ -88,6 +89,11 @@ export function readCollection<Schema extends z.ZodType>(
 /** Every route of the site, sorted by path. A page that calls this is rendered again whenever any route changes. */
 export function listRoutes(): readonly PageInfo[] {
   return renderContext().listRoutes();
+}
+
+/** For `hreflang`: language of the page that an address of this site leads to, where it is not the language under way; else `undefined`. */
+export function linkLanguage(href: string): string | undefined {
+  return renderContext().linkLanguage(href);
 }
 
 /** Published address of a file in `site/assets/`. */

@@ -1,7 +1,15 @@
 import { createElement, type ReactElement } from 'react';
+import { linkLanguage } from './render-context.js';
 import type { RichTextValue } from './site-model.js';
 
-/** Puts the HTML of an `html()` or `markdown()` field into the page. */
+/** Puts the HTML of an `html()` or `markdown()` field into the page; its links to pages in another language say which. */
 export function RichText({ value, as = 'div', className }: { readonly value: RichTextValue; readonly as?: string; readonly className?: string | undefined }): ReactElement {
-  return createElement(as, { className, dangerouslySetInnerHTML: { __html: value.html } });
+  return createElement(as, { className, dangerouslySetInnerHTML: { __html: withLinkLanguages(value.html) } });
+}
+
+function withLinkLanguages(html: string): string {
+  return html.replace(/<a href="(\/[^"]*)">/g, (tag, href: string) => {
+    const language = linkLanguage(href);
+    return language === undefined ? tag : `<a href="${href}" hreflang="${language}">`;
+  });
 }

@@ -15,13 +15,23 @@ export interface PageInfo {
   /** True where search engines are asked to stay away. */
   readonly noindex: boolean;
   /** Every language version, this one included, sorted by locale; empty where there is no other. */
-  readonly alternates: readonly { readonly locale: string; readonly path: string }[];
+  readonly alternates: readonly LanguageVersion[];
   /** What the template's `summary` made of the content; `{}` where it has none. */
   readonly summary: Readonly<Record<string, Json>>;
 }
 
+/** A page in one of its languages. */
+export interface LanguageVersion {
+  readonly locale: string;
+  readonly path: string;
+  /** True where the version itself asks search engines to stay away, whatever the profile asks. */
+  readonly noindex: boolean;
+}
+
 export interface LocaleInfo {
   readonly code: string;
+  /** Country whose form of the language the site uses, such as `IN`. */
+  readonly region?: string | undefined;
   /** Name of the language in that language. */
   readonly label: string;
   readonly dir: 'ltr' | 'rtl';

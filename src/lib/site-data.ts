@@ -3,7 +3,7 @@ export interface DataFile {
   /** Path relative to the root. */
   readonly file: string;
   readonly sha256: string;
-  /** Of a collection: the name of the file; of a single definition: its id. */
+  /** Of a collection: the name of the file without its language; of a single definition: its id. */
   readonly id: string;
   /** Language of the file where its name says one. */
   readonly locale: string | undefined;

@@ -1,12 +1,13 @@
 import type { Data } from '../contract/define.js';
 import { failure } from '../errors/index.js';
-import type { SiteData } from '../lib/site-data.js';
+import type { DataFile, SiteData } from '../lib/site-data.js';
 import type { Trace } from './trace.js';
 
 /** Gives templates their data and notes which files it came from. */
 export interface DataReader {
   single(definition: Data, locale: string, trace: Trace): unknown;
-  collection(definition: Data, trace: Trace): readonly { readonly id: string; readonly value: unknown }[];
+  /** Each entry once: its version in `locale`, else the one without a language; entries that have neither are left out. */
+  collection(definition: Data, locale: string, trace: Trace): readonly { readonly id: string; readonly value: unknown }[];
 }
 
 /** `ids` names each definition, by the definition itself. */
@@ -16,6 +17,7 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
     if (id !== undefined) return id;
     throw failure('data-missing', { message: 'A template reads data whose definition is not the default export of a file in `templates/data/`.' });
   };
+  const collections = new Map<string, readonly DataFile[]>();
   return {
     single(definition, locale, trace) {
       const id = idOf(definition);
@@ -25,10 +27,21 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
       trace.sources.add(file.file);
       return file.value;
     },
-    collection(definition, trace) {
-      const files = data.get(idOf(definition)) ?? [];
+    collection(definition, locale, trace) {
+      const id = idOf(definition);
+      const key = `${locale}\0${id}`;
+      const files = collections.get(key) ?? versionsIn(locale, data.get(id) ?? []);
+      collections.set(key, files);
       for (const { file } of files) trace.sources.add(file);
       return files;
     },
   };
+}
+
+function versionsIn(locale: string, files: readonly DataFile[]): readonly DataFile[] {
+  const chosen = new Map<string, DataFile>();
+  for (const file of files) {
+    if (file.locale === locale || (file.locale === undefined && !chosen.has(file.id))) chosen.set(file.id, file);
+  }
+  return [...chosen.values()];
 }

@@ -1,5 +1,6 @@
 import type { HeadExtras } from '../contract/define.js';
 import type { PageInfo } from '../contract/site-model.js';
+import { searchAlternates } from '../lib/search-alternates.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { escapeHtml, scriptJson } from './escape.js';
 
@@ -19,6 +20,7 @@ export interface HeadInputs {
 
 /** The inside of `<head>`, one element a line. */
 export function renderHead({ site, page, extras, policy, ogImage, icon, hoisted, styles }: HeadInputs): string {
+  const versions = searchAlternates(page, site.defaultLocale);
   const lines = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -27,7 +29,7 @@ export function renderHead({ site, page, extras, policy, ogImage, icon, hoisted,
     meta('description', page.description),
     meta('robots', page.noindex ? 'noindex' : 'index, follow, max-image-preview:large'),
     ...(page.path.endsWith('/') ? [link('canonical', page.url)] : []),
-    ...alternates(site, page),
+    ...versions.map(({ hreflang, path }) => element('link', { rel: 'alternate', hreflang, href: site.origin + path })),
     ...themeColors(site),
     ...(icon === undefined ? [] : [element('link', { rel: 'icon', href: icon, type: icon.endsWith('.svg') ? 'image/svg+xml' : undefined })]),
     styles,
@@ -37,8 +39,8 @@ export function renderHead({ site, page, extras, policy, ogImage, icon, hoisted,
     property('og:description', page.description),
     ...(page.path.endsWith('/') ? [property('og:url', page.url)] : []),
     property('og:site_name', site.name),
-    property('og:locale', page.locale.replace('-', '_')),
-    ...page.alternates.filter(({ locale }) => locale !== page.locale).map(({ locale }) => property('og:locale:alternate', locale.replace('-', '_'))),
+    property('og:locale', graphLocale(site, page.locale)),
+    ...versions.filter(({ hreflang, path }) => path !== page.path && hreflang !== 'x-default').map(({ hreflang }) => property('og:locale:alternate', graphLocale(site, hreflang))),
     ...(ogImage ? shareImage(site, ogImage) : [meta('twitter:card', 'summary')]),
     ...(extras.meta ?? []).map((item) => element('meta', item)),
     ...(extras.links ?? []).map((item) => element('link', item)),
@@ -47,11 +49,10 @@ export function renderHead({ site, page, extras, policy, ogImage, icon, hoisted,
   return lines.filter((line) => line !== '').join('\n');
 }
 
-function alternates(site: SiteConfig, page: PageInfo): string[] {
-  if (page.alternates.length < 2) return [];
-  const fallback = page.alternates.find(({ locale }) => locale === site.defaultLocale);
-  const entries = [...page.alternates, ...(fallback ? [{ locale: 'x-default', path: fallback.path }] : [])];
-  return entries.map(({ locale, path }) => `<link rel="alternate" hreflang="${locale}" href="${escapeHtml(site.origin + path)}">`);
+/** Open Graph writes a locale as `language_TERRITORY`. */
+function graphLocale({ locales }: SiteConfig, code: string): string {
+  const region = locales.find((locale) => locale.code === code)?.region;
+  return region === undefined ? code.replace('-', '_') : `${code.replace(/-.*/, '')}_${region}`;
 }
 
 function themeColors({ themeColor }: SiteConfig): string[] {

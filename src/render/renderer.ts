@@ -4,6 +4,7 @@ import { withRenderContext, type RenderContext } from '../contract/render-contex
 import type { PageInfo } from '../contract/site-model.js';
 import { failure } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
+import { splitHref } from '../lib/href.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import type { DataReader } from './data-reader.js';
 import { renderIsland, type IslandIdentity } from './island-markup.js';
@@ -17,6 +18,8 @@ export interface RendererInputs {
   readonly assets: AssetLibrary;
   readonly data: DataReader;
   readonly routes: () => readonly PageInfo[];
+  /** Language of the page at a route; `undefined` where there is no page. */
+  readonly localeOf: (route: string) => string | undefined;
   /** The island of a component, by the component itself. */
   readonly islands: ReadonlyMap<unknown, IslandIdentity>;
 }
@@ -46,7 +49,7 @@ const PLACEHOLDER = /<islet-shared data-key="(\d+)"><\/islet-shared>/g;
 const NO_EXTRAS: HeadExtras = Object.freeze({});
 
 export function createRenderer(inputs: RendererInputs): Renderer {
-  const { site, assets, data, routes, islands } = inputs;
+  const { site, assets, data, routes, localeOf, islands } = inputs;
   const fragments = new Map<number, Fragment>();
   let next = 0;
   const known = new Map<unknown, Map<string, number>>();
@@ -64,10 +67,17 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         throw failure('shared-reads-page', { message: '`currentPage()` is called inside a shared fragment.' });
       },
       readSingle: (definition: Data) => data.single(definition, locale, trace),
-      readCollection: (definition: Data) => data.collection(definition, trace),
+      readCollection: (definition: Data) => data.collection(definition, locale, trace),
       listRoutes() {
         trace.routes = true;
         return routes();
+      },
+      linkLanguage(href) {
+        const { path } = splitHref(href);
+        if (path === '') return undefined;
+        trace.languages = true;
+        const target = localeOf(path);
+        return target === locale ? undefined : target;
       },
       assetUrl(path) {
         const url = assets.url(path);

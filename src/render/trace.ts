@@ -8,10 +8,12 @@ export interface Trace {
   readonly notes: Map<string, string>;
   /** True where the route table was read. */
   routes: boolean;
+  /** True where the language of another page was asked for. */
+  languages: boolean;
 }
 
 export function createTrace(): Trace {
-  return { sources: new Set(), images: new Set(), islands: new Map(), hoisted: new Set(), notes: new Map(), routes: false };
+  return { sources: new Set(), images: new Set(), islands: new Map(), hoisted: new Set(), notes: new Map(), routes: false, languages: false };
 }
 
 /** Adds what a fragment used to the page that shows it. Islands are the caller's: their ids may clash. */
@@ -21,4 +23,5 @@ export function mergeTrace(into: Trace, from: Trace): void {
   for (const item of from.hoisted) into.hoisted.add(item);
   for (const [name, value] of from.notes) into.notes.set(name, value);
   into.routes ||= from.routes;
+  into.languages ||= from.languages;
 }

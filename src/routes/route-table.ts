@@ -1,4 +1,4 @@
-import type { PageInfo } from '../contract/site-model.js';
+import type { LanguageVersion, PageInfo } from '../contract/site-model.js';
 import { diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { suggestion } from '../lib/did-you-mean.js';
@@ -47,7 +47,7 @@ export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: re
       locale: record.locale,
       title: record.title,
       description: record.description,
-      noindex: record.noindex || site.noindex || record.output === '404.html',
+      noindex: site.noindex || staysHidden(record),
       alternates: versions.get(record.translationOf ?? record.route) ?? [],
       summary: record.summary,
     }),
@@ -62,7 +62,7 @@ function groupTranslations(
   byRoute: ReadonlyMap<string, PageRecord>,
   known: ReadonlySet<string>,
   report: Report,
-): Map<string, { locale: string; path: string }[]> {
+): Map<string, LanguageVersion[]> {
   const groups = new Map<string, PageRecord[]>();
   for (const record of records) {
     const original = record.translationOf;
@@ -94,8 +94,16 @@ function groupTranslations(
     groups.set(original, group);
   }
   return new Map(
-    [...groups].map(([route, group]) => [route, group.map(({ locale, route: path }) => ({ locale, path })).sort((a, b) => byCodeUnit(a.locale, b.locale))]),
+    [...groups].map(([route, group]) => {
+      const versions = group.map((record) => ({ locale: record.locale, path: record.route, noindex: staysHidden(record) }));
+      return [route, versions.sort((a, b) => byCodeUnit(a.locale, b.locale))];
+    }),
   );
+}
+
+/** True for pages that no profile shows to search engines. */
+function staysHidden({ noindex, output }: PageRecord): boolean {
+  return noindex || output === '404.html';
 }
 
 function reportDouble(first: PageRecord, second: PageRecord, report: Report): void {

@@ -1,4 +1,5 @@
 import type { PageInfo } from '../contract/site-model.js';
+import { searchAlternates } from '../lib/search-alternates.js';
 import type { SiteConfig } from '../lib/site-config.js';
 
 /** Addresses that one sitemap may hold (sitemaps.org). */
@@ -21,12 +22,9 @@ export function sitemapFiles(pages: readonly PageInfo[], site: SiteConfig): { pa
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 function urlSet(pages: readonly PageInfo[], origin: string, defaultLocale: string): string {
-  const entries = pages.map(({ url, alternates }) => {
-    const fallback = alternates.find(({ locale }) => locale === defaultLocale);
-    const links = [...alternates, ...(fallback ? [{ locale: 'x-default', path: fallback.path }] : [])].map(
-      ({ locale, path }) => `\n    <xhtml:link rel="alternate" hreflang="${locale}" href="${xml(origin + path)}"/>`,
-    );
-    return links.length === 0 ? `  <url><loc>${xml(url)}</loc></url>\n` : `  <url>\n    <loc>${xml(url)}</loc>${links.join('')}\n  </url>\n`;
+  const entries = pages.map((page) => {
+    const links = searchAlternates(page, defaultLocale).map(({ hreflang, path }) => `\n    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${xml(origin + path)}"/>`);
+    return links.length === 0 ? `  <url><loc>${xml(page.url)}</loc></url>\n` : `  <url>\n    <loc>${xml(page.url)}</loc>${links.join('')}\n  </url>\n`;
   });
   return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`;
 }

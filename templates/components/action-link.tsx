@@ -1,3 +1,4 @@
+import { linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { NamedLink } from '../fields/named-link.js';
 import styles from './action-link.module.css';
@@ -7,7 +8,7 @@ import cta from './cta.module.css';
 export function ActionLink({ name, url }: NamedLink): ReactElement {
   return (
     <p className={styles['action']}>
-      <a className={cta['button']} href={url}>
+      <a className={cta['button']} href={url} hrefLang={linkLanguage(url)}>
         {name}
       </a>
     </p>

@@ -1,4 +1,4 @@
-import { readData } from 'islet';
+import { linkLanguage, readData } from 'islet';
 import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
 import type { Breadcrumbs } from '../fields/breadcrumbs.js';
@@ -14,7 +14,9 @@ export function BreadcrumbTrail({ items, current }: { readonly items: Breadcrumb
       <ol className={styles['trail']}>
         {trail.map(({ name, url }) => (
           <li key={url}>
-            <a href={url}>{name}</a>
+            <a href={url} hrefLang={linkLanguage(url)}>
+              {name}
+            </a>
           </li>
         ))}
         <li aria-current="page">{current}</li>

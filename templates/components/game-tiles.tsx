@@ -1,4 +1,4 @@
-import { Image } from 'islet';
+import { Image, linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { GameGrid } from '../fields/game-grid.js';
 import { classNames } from '../shared/class-names.js';
@@ -12,7 +12,7 @@ export function GameTiles({ id, heading, intro, items }: GameGrid): ReactElement
       <ul className={classNames(styles['tiles'], items.length > 3 && styles['many'])}>
         {items.map(({ name, url, src, alt, text }) => (
           <li key={url} className={styles['cell']}>
-            <a className={styles['tile']} href={url}>
+            <a className={styles['tile']} href={url} hrefLang={linkLanguage(url)}>
               <Image src={src} alt={alt} className={styles['picture']} width={112} />
               <span className={styles['words']}>
                 <strong className={styles['name']}>{name}</strong>

@@ -1,3 +1,4 @@
+import { linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { NamedLink } from '../fields/named-link.js';
 import styles from './link-list.module.css';
@@ -8,7 +9,9 @@ export function LinkList({ links }: { readonly links: readonly NamedLink[] }): R
     <ul className={styles['list']}>
       {links.map(({ name, url }) => (
         <li key={`${url} ${name}`}>
-          <a href={url}>{name}</a>
+          <a href={url} hrefLang={linkLanguage(url)}>
+            {name}
+          </a>
         </li>
       ))}
     </ul>

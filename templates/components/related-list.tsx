@@ -1,4 +1,4 @@
-import { Image, listRoutes, readData } from 'islet';
+import { Image, linkLanguage, listRoutes, readData } from 'islet';
 import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
 import { isSamePath } from '../shared/path-lists.js';
@@ -14,7 +14,7 @@ export function RelatedList({ paths }: { readonly paths: readonly string[] }): R
       <ul className={styles['related']}>
         {pages.map(({ path, title, description, summary }) => (
           <li key={path}>
-            <a className={styles['card']} href={path}>
+            <a className={styles['card']} href={path} lang={linkLanguage(path)} hrefLang={linkLanguage(path)}>
               {typeof summary['image'] === 'string' && <Image src={summary['image']} alt="" className={styles['picture']} width={120} />}
               <span>
                 <strong className={styles['name']}>{typeof summary['heading'] === 'string' ? summary['heading'] : title}</strong>

@@ -31,7 +31,7 @@ export function DocumentLayout({ page, children }: { readonly page: PageInfo; re
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Shared of={Footer} props={{ setId }} />
+      <Shared of={Footer} props={{ setId, versions: page.alternates.map(({ locale, path }) => ({ locale, path })) }} />
     </>
   );
 }

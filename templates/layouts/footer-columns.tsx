@@ -1,4 +1,4 @@
-import { readData } from 'islet';
+import { linkLanguage, readData } from 'islet';
 import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
 import styles from './footer-columns.module.css';
@@ -25,7 +25,7 @@ export function FooterColumns({ label, columns }: FooterColumnsProps): ReactElem
                     <span className="visually-hidden"> ({newTab})</span>
                   </a>
                 ) : (
-                  <a className={styles['link']} href={item.url}>
+                  <a className={styles['link']} href={item.url} hrefLang={linkLanguage(item.url)}>
                     {item.name}
                   </a>
                 )}

@@ -1,15 +1,18 @@
-import { Image, type z } from 'islet';
-import type { ReactElement } from 'react';
+import { Image, linkLanguage, type z } from 'islet';
+import type { ReactElement, ReactNode } from 'react';
 import type footerData from '../data/footer.js';
 import styles from './footer-end.module.css';
 
 type FooterEndProps = Pick<
   z.output<(typeof footerData)['schema']>,
-  'wallets' | 'paymentPatner' | 'logo' | 'socialHeading' | 'socialIcons' | 'languages' | 'notice' | 'copywrite'
->;
+  'wallets' | 'paymentPatner' | 'logo' | 'socialHeading' | 'socialIcons' | 'notice' | 'copywrite'
+> & {
+  /** Stands beside the social links. */
+  readonly children?: ReactNode;
+};
 
-/** Wallets, payment partners, languages, social links, logo and the legal line. */
-export function FooterEnd({ wallets, paymentPatner, logo, socialHeading, socialIcons, languages, notice, copywrite }: FooterEndProps): ReactElement {
+/** Wallets, payment partners, social links, logo and the legal line. */
+export function FooterEnd({ wallets, paymentPatner, logo, socialHeading, socialIcons, notice, copywrite, children }: FooterEndProps): ReactElement {
   return (
     <>
       <div className={styles['row']}>
@@ -54,24 +57,11 @@ export function FooterEnd({ wallets, paymentPatner, logo, socialHeading, socialI
             </ul>
           </div>
         )}
-        {languages !== undefined && (
-          <nav className={styles['group']} aria-label={languages.heading}>
-            <h2 className={styles['heading']}>{languages.heading}</h2>
-            <ul className={styles['marks']}>
-              {languages.links.map(({ name, url, lang }) => (
-                <li key={lang}>
-                  <a className={styles['language']} href={url} lang={lang} hrefLang={lang}>
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+        {children}
       </div>
       <div className={styles['legal']}>
         {logo !== undefined && (
-          <a className={styles['logo']} href={logo.url}>
+          <a className={styles['logo']} href={logo.url} hrefLang={linkLanguage(logo.url)}>
             <Image src={logo.image} alt={logo.alt} width={134} />
           </a>
         )}

@@ -4,11 +4,19 @@ import footerData from '../data/footer.js';
 import searchLinksData from '../data/search-links.js';
 import { FooterColumns } from './footer-columns.js';
 import { FooterEnd } from './footer-end.js';
+import { LanguageLinks } from './language-links.js';
 import { SearchLinks } from './search-links.js';
 import styles from './footer.module.css';
 
-/** What stands at the end of every page, with the set of search links named by `setId`. */
-export function Footer({ setId }: { readonly setId: string }): ReactElement {
+interface FooterProps {
+  /** Names the set of search links. */
+  readonly setId: string;
+  /** The page in its languages; empty where it has only one. */
+  readonly versions: readonly { readonly locale: string; readonly path: string }[];
+}
+
+/** What stands at the end of every page. */
+export function Footer({ setId, versions }: FooterProps): ReactElement {
   const data = readData(footerData);
   const set = readCollection(searchLinksData).find(({ id }) => id === setId)?.value;
   if (data.columns.length === 0 && data.logo === undefined && data.copywrite === undefined) {
@@ -23,7 +31,7 @@ export function Footer({ setId }: { readonly setId: string }): ReactElement {
       <div className="container">
         {set !== undefined && <SearchLinks heading={data.searchesHeading ?? set.title} groups={set.groups} />}
         <FooterColumns label={data.label} columns={data.columns} />
-        <FooterEnd {...data} />
+        <FooterEnd {...data}>{data.languages !== undefined && <LanguageLinks {...data.languages} versions={versions} />}</FooterEnd>
       </div>
     </footer>
   );

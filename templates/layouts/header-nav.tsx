@@ -1,3 +1,4 @@
+import { linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { NamedLink } from '../fields/named-link.js';
 import styles from './header-nav.module.css';
@@ -21,14 +22,20 @@ export function HeaderNav({ label, items, section, exact }: HeaderNavProps): Rea
       <ul className={styles['list']}>
         {items.map(({ name, url, external, items: children }) => (
           <li key={url} className={children.length > 0 ? styles['parent'] : undefined}>
-            <a className={styles['link']} href={url} rel={external ? 'noopener' : undefined} aria-current={url === section ? (exact ? 'page' : 'true') : undefined}>
+            <a
+              className={styles['link']}
+              href={url}
+              hrefLang={linkLanguage(url)}
+              rel={external ? 'noopener' : undefined}
+              aria-current={url === section ? (exact ? 'page' : 'true') : undefined}
+            >
               {name}
             </a>
             {children.length > 0 && (
               <ul className={styles['submenu']}>
                 {children.map((child) => (
                   <li key={child.url}>
-                    <a className={styles['sublink']} href={child.url}>
+                    <a className={styles['sublink']} href={child.url} hrefLang={linkLanguage(child.url)}>
                       {child.name}
                     </a>
                   </li>

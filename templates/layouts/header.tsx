@@ -1,8 +1,9 @@
-import { assetUrl, Image, Island, readData } from 'islet';
+import { assetUrl, Image, Island, linkLanguage, readData } from 'islet';
 import type { ReactElement } from 'react';
 import downloadData from '../data/download.js';
 import navigationData from '../data/navigation.js';
-import Menu from '../islands/menu/menu.js';
+import type { NamedLink } from '../fields/named-link.js';
+import Menu, { type MenuLink } from '../islands/menu/menu.js';
 import { HeaderNav } from './header-nav.js';
 import styles from './header.module.css';
 
@@ -21,17 +22,20 @@ export interface HeaderProps {
 export function Header({ variant, hamburger, section, exact }: HeaderProps): ReactElement {
   const { label, brand, menu, download, items } = readData(navigationData);
   const shown = items.filter((item) => variant === 'full' || item.items.length === 0);
+  const menuLink = ({ name, url }: NamedLink): MenuLink => {
+    const language = linkLanguage(url);
+    return language === undefined ? { name, url } : { name, url, language };
+  };
   const menuItems = shown.map(({ name, url, icon, external, items: children }) => ({
-    name,
-    url,
+    ...menuLink({ name, url }),
     ...(icon === undefined ? {} : { icon: assetUrl(icon) }),
     ...(external ? { external } : {}),
-    ...(children.length === 0 ? {} : { items: children }),
+    ...(children.length === 0 ? {} : { items: children.map(menuLink) }),
   }));
   return (
     <header className={styles['header']}>
       <div className={styles['bar']}>
-        <a className={styles['brand']} href={brand.url}>
+        <a className={styles['brand']} href={brand.url} hrefLang={linkLanguage(brand.url)}>
           <Image src={brand.image} alt={brand.alt} width={134} priority />
         </a>
         <HeaderNav label={label} items={shown} section={section} exact={exact} />

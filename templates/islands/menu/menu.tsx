@@ -5,6 +5,8 @@ import styles from './menu.module.css';
 export interface MenuLink {
   readonly name: string;
   readonly url: string;
+  /** Language of the page that it leads to, where it is another one. */
+  readonly language?: string;
 }
 
 export interface MenuItem extends MenuLink {
@@ -34,10 +36,11 @@ export default function Menu({ navLabel, label, closeLabel, items, current }: Me
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => (menu.current === null ? undefined : closeOnDismiss(menu.current)), []);
 
-  const link = ({ name, url, icon, external }: MenuItem): ReactElement => (
+  const link = ({ name, url, language, icon, external }: MenuItem): ReactElement => (
     <a
       className={styles['link']}
       href={url}
+      hrefLang={language}
       rel={external === true ? 'noopener' : undefined}
       aria-current={current !== undefined && isSamePath(url, current) ? 'page' : undefined}
     >

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { defineData, defineTemplate, type Data, type Template } from '../../../src/contract/define.js';
 import { Island } from '../../../src/contract/island.js';
-import { annotate, assetUrl, currentLocale, currentPage, listRoutes, readCollection, readData } from '../../../src/contract/render-context.js';
+import { annotate, assetUrl, currentLocale, currentPage, linkLanguage, listRoutes, readCollection, readData } from '../../../src/contract/render-context.js';
+import { RichText } from '../../../src/contract/rich-text.js';
 import { Shared } from '../../../src/contract/shared.js';
 import { IsletError, type DiagnosticName } from '../../../src/errors/index.js';
 import type { DataFile } from '../../../src/lib/site-data.js';
@@ -21,17 +22,20 @@ function dataFile(id: string, value: unknown, locale?: string): DataFile {
 const data = createDataReader(
   new Map([
     ['shop', [dataFile('shop', { open: 'After dark' }), dataFile('shop', { open: 'अंधेरे में' }, 'hi')]],
-    ['shelves', [dataFile('shelves/first', { label: 'Short' }), dataFile('shelves/second', { label: 'Long' })]],
+    ['shelves', [dataFile('shelves/first', { label: 'छोटी' }, 'hi'), dataFile('shelves/first', { label: 'Short' }), dataFile('shelves/local', { label: 'यहीं' }, 'hi'), dataFile('shelves/second', { label: 'Long' })]],
   ]),
   new Map<Data, string>([[shop, 'shop'], [shelves, 'shelves']]),
 );
+
+/** Languages of pages, as a page that links to them asks for them. */
+const LOCALES: Readonly<Record<string, string>> = { '/': 'en', '/hi/': 'hi' };
 
 function Counter({ start }: { readonly start: number }): ReactNode {
   return createElement('button', null, start);
 }
 
 function renderer(): Renderer {
-  return createRenderer({ site: siteConfig(), assets: everyAsset, data, routes: () => [pageInfo('/'), pageInfo('/other/')], islands: new Map([[Counter, { name: 'counter', url: '/assets/counter.js' }]]) });
+  return createRenderer({ site: siteConfig(), assets: everyAsset, data, routes: () => [pageInfo('/'), pageInfo('/other/')], localeOf: (route) => LOCALES[route], islands: new Map([[Counter, { name: 'counter', url: '/assets/counter.js' }]]) });
 }
 
 function template(component: () => ReactNode): Template {
@@ -140,6 +144,33 @@ describe('a page', () => {
     expect(renderOne(open, '/ta/', 'ta')).toMatchObject({ html: '<p>After dark</p>', trace: { sources: new Set(['site/data/shop.yaml']) } });
     const labels = () => readCollection(shelves).map(({ value }) => value.label).join();
     expect(renderOne(labels)).toMatchObject({ html: 'Short,Long', trace: { sources: new Set(['site/data/shelves/first.yaml', 'site/data/shelves/second.yaml']) } });
+  });
+
+  it('reads each entry of a collection in its own language, else in the default one, and none that is in another only', () => {
+    const entries = () => readCollection(shelves).map(({ id, value }) => `${id} ${value.label}`).join();
+    const using = renderer();
+    const german = renderOne(entries, '/de/', 'de', using);
+    const hindi = renderOne(entries, '/hi/', 'hi', using);
+    expect(german.html).toBe('shelves/first Short,shelves/second Long');
+    expect(hindi.html).toBe('shelves/first छोटी,shelves/local यहीं,shelves/second Long');
+    expect([...hindi.trace.sources]).toEqual(['site/data/shelves/first.hi.yaml', 'site/data/shelves/local.hi.yaml', 'site/data/shelves/second.yaml']);
+    expect(renderOne(entries, '/de/', 'de', using)).toEqual(german);
+  });
+
+  it('learns the language of a page that it links to, where it is another, and is known to have asked', () => {
+    const languages = () => ['/', '/hi/', '/hi/#games', '/none/', 'https://x.example/hi/', '#here'].map((href) => linkLanguage(href) ?? '-').join(' ');
+    expect(renderOne(languages)).toMatchObject({ html: '- hi hi - - -', trace: { languages: true } });
+    expect(renderOne(languages, '/hi/', 'hi').html).toBe('en - - - - -');
+    expect(renderOne(() => linkLanguage('https://x.example/')).trace.languages).toBe(false);
+    expect(renderOne(() => shared(() => linkLanguage('/'), {})).trace.languages).toBe(true);
+  });
+
+  it('says in the links of authored text which language they lead to', () => {
+    const html = '<p><a href="/hi/#games">Hindi</a>, <a href="/">home</a>, <a href="/" hreflang="en-IN">own word</a>, <a href="https://x.example/">away</a></p>';
+    const value = { source: '', html, headings: [], words: 0 };
+    const text = (locale: string) => renderOne(() => createElement(RichText, { value }), '/x/', locale).html;
+    expect(text('en')).toBe(`<div>${html.replace('/hi/#games"', '/hi/#games" hreflang="hi"')}</div>`);
+    expect(text('hi')).toBe(`<div>${html.replace('<a href="/">', '<a href="/" hreflang="en">')}</div>`);
   });
 
   it('cannot read data that no file in templates/data/ defines', () => {

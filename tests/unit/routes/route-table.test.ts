@@ -26,9 +26,17 @@ describe('createRouteTable', () => {
   it('gives every language version the same list, itself included', () => {
     const pages = [pageOf('/a/'), pageOf('/hi/a/', { locale: 'hi', translationOf: '/a/' }), pageOf('/b/')];
     const { table, names } = tableOf(pages);
-    const both = [{ locale: 'en', path: '/a/' }, { locale: 'hi', path: '/hi/a/' }];
+    const both = [{ locale: 'en', path: '/a/', noindex: false }, { locale: 'hi', path: '/hi/a/', noindex: false }];
     expect(table.infos().map(({ path, alternates }) => [path, alternates])).toEqual([['/a/', both], ['/b/', []], ['/hi/a/', both]]);
     expect(names()).toEqual([]);
+  });
+
+  it('marks versions that ask search engines to stay away, not those of a profile that asks it of all', () => {
+    const pages = [pageOf('/a/'), pageOf('/hi/a/', { locale: 'hi', translationOf: '/a/', noindex: true })];
+    for (const noindex of [false, true]) {
+      const table = createRouteTable(pages, [], siteOf({ noindex }), createReport());
+      expect(table.infos().map(({ alternates }) => alternates.map((version) => version.noindex))).toEqual([[false, true], [false, true]]);
+    }
   });
 
   it('reports a translation of nothing and a second one in one language', () => {

@@ -18,7 +18,7 @@ describe('sitemapFiles', () => {
   });
 
   it('names the language versions and the default one', () => {
-    const alternates = [{ locale: 'en', path: '/a/' }, { locale: 'hi', path: '/hi/a/' }];
+    const alternates = [{ locale: 'en', path: '/a/', noindex: false }, { locale: 'hi', path: '/hi/a/', noindex: false }];
     const [file] = sitemapFiles([info('/a/', { alternates })], siteOf());
     expect([...(file?.text ?? '').matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(([, locale, address]) => [locale, address])).toEqual([
       ['en', 'https://tea.example/a/'], ['hi', 'https://tea.example/hi/a/'], ['x-default', 'https://tea.example/a/'],

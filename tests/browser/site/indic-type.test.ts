@@ -1,0 +1,48 @@
+import type { Page } from 'puppeteer';
+import { describe, expect, it } from 'vitest';
+import { PHONE, useFlagship, WIDE } from './flagship-browser.js';
+
+/** Below this, in ems, marks of one line of an Indic script touch those of the next. */
+const LEAST_LINE = 1.35;
+
+/** Elements with words of their own that are set too tight, between letters or lines, and how many have been looked at. */
+function tightLines(page: Page, least: number): Promise<{ tight: string[]; seen: number }> {
+  return page.evaluate((floor) => {
+    const spoken = [...document.querySelectorAll<HTMLElement>('body *:not(script, style)')].filter(
+      (element) => element.checkVisibility() && [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\p{L}/u.test(node.nodeValue ?? '')),
+    );
+    const tight = spoken.flatMap((element) => {
+      const { letterSpacing, lineHeight, fontSize } = getComputedStyle(element);
+      const line = parseFloat(lineHeight) / parseFloat(fontSize);
+      return line >= floor && letterSpacing === 'normal' ? [] : [`${element.localName}.${element.className} ${element.textContent.trim().slice(0, 30)}: ${line.toFixed(2)} ${letterSpacing}`];
+    });
+    return { tight, seen: spoken.length };
+  }, least);
+}
+
+describe('the setting of Indic scripts', () => {
+  const site = useFlagship();
+
+  it.each(['/hi/', '/bn/ludo/', '/gu/ludo/'])('leaves room between lines and letters on %s', async (path) => {
+    const { page } = await site.open(path, { viewport: PHONE });
+    for (const viewport of [PHONE, WIDE]) {
+      await page.setViewport(viewport);
+      await page.$$eval('details', (items) => {
+        for (const details of items) {
+          details.removeAttribute('name');
+          details.open = true;
+        }
+      });
+      const { tight, seen } = await tightLines(page, LEAST_LINE);
+      expect(tight).toEqual([]);
+      expect(seen).toBeGreaterThan(100);
+    }
+  });
+
+  it('leaves the setting of Latin script as it is', async () => {
+    const { page } = await site.open('/ludo/', { viewport: PHONE });
+    const setting = await page.$eval('h1', (heading) => [getComputedStyle(heading).letterSpacing, parseFloat(getComputedStyle(heading).lineHeight) / parseFloat(getComputedStyle(heading).fontSize)] as const);
+    expect(parseFloat(setting[0])).toBeLessThan(0);
+    expect(setting[1]).toBeCloseTo(1.08);
+  });
+});

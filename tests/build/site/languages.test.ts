@@ -1,0 +1,218 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
+import type { PageElement } from '../../helpers/select.js';
+
+interface LinkSet {
+  readonly urls: readonly string[];
+  readonly groups: readonly { readonly heading: string; readonly links: readonly { readonly name: string; readonly url: string }[] }[];
+}
+
+const ORIGIN = 'https://www.zupee.example';
+const SETS = new URL('../../../site/data/search-links/', import.meta.url);
+
+/** Letters of the languages that are not written in Latin ones. */
+const SCRIPTS: Readonly<Record<string, RegExp>> = { hi: /\p{Script=Devanagari}/gu, bn: /\p{Script=Bengali}/gu, gu: /\p{Script=Gujarati}/gu };
+const INDIC = Object.keys(SCRIPTS);
+
+/**
+ * What stands in Latin letters in every language: the names of companies as their marks and papers show them, and `RNG`, the name of
+ * a certificate that is abbreviated so in Indian languages too.
+ */
+const PROPER_NAMES = /\b(Zupee Skill Games Private Limited|Zupee|Zaplearn|paytm|PhonePe|Google Pay|Razorpay|Jusfree|Cashfree|RNG)\b/g;
+
+/** Attributes that are read out or shown. */
+const SPOKEN = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'title', 'placeholder'];
+
+/** Keys of structured data whose values are read by people. */
+const READ_KEYS = new Set(['name', 'headline', 'description', 'text', 'caption']);
+
+const languageOf = ({ page }: PublishedPage): string => page.one('html').attr('lang') ?? '';
+const count = (text: string, language: string): number => text.match(SCRIPTS[language] ?? /$^/)?.length ?? 0;
+const trim = (path: string): string => path.replace(/\/$/, '');
+
+/** What an element says to a visitor: its text without scripts. */
+function words(element: PageElement): string {
+  return element.all('script').reduce((text, script) => text.replace(script.text(), ' '), element.text());
+}
+
+function readTexts(value: unknown, key = ''): string[] {
+  if (typeof value === 'string') return READ_KEYS.has(key) ? [value.replace(/<[^>]*>/g, ' ')] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => readTexts(item, Array.isArray(value) ? key : name));
+}
+
+/** Every text of a page that a person or a search result shows or reads out, apart from what is marked as another language. */
+function texts(page: PageElement): string[] {
+  const foreign = page.all('body [lang]').map((element) => element.text());
+  const head = [page.one('head > title').text(), ...page.all('meta[name="description"], meta[property="og:title"], meta[property="og:description"]').map((meta) => meta.attr('content') ?? '')];
+  const data = page.all('head > script[type="application/ld+json"]').flatMap((script) => readTexts(JSON.parse(script.text())));
+  const attributes = SPOKEN.flatMap((name) => page.all(`[${name}]`).map((element) => element.attr(name) ?? ''));
+  return [foreign.reduce((rest, own) => rest.replace(own, ' '), words(page.one('body'))), ...head, ...data, ...attributes];
+}
+
+/** A page of text that no set of search links names, in a language. */
+function samplePage(locale: string, text: string, more = ''): string {
+  return `template: page\nlocale: ${locale}\n${more}title: ${text} ${text} ${locale === 'en' ? 'x' : text}\ndescription: ${text}\nheading: ${text}\nlead: ${text}\nbody: ${text}\n`;
+}
+
+const SAMPLES = { hi: 'नमूना', bn: 'নমুনা', gu: 'નમૂનો' } as const;
+
+describe('the languages of the site', () => {
+  let site: Flagship;
+  let sitemap: string;
+  beforeAll(async () => {
+    site = await buildFlagship({
+      'site/pages/sample.yaml': samplePage('en', 'A sample'),
+      'site/pages/sample-hi.yaml': samplePage('hi', SAMPLES.hi, 'translationOf: /sample/\nnoindex: true\n'),
+      'site/pages/bn/sample.yaml': samplePage('bn', SAMPLES.bn, 'translationOf: /sample/\n'),
+      'site/pages/gu/sample.yaml': samplePage('gu', SAMPLES.gu, 'noindex: true\n'),
+    });
+    sitemap = await readFile(join(site.out, 'sitemap.xml'), 'utf8');
+  }, BUILD_TIMEOUT);
+  afterAll(() => site.dispose());
+
+  const inIndic = (): PublishedPage[] => site.pages.filter((entry) => INDIC.includes(languageOf(entry)));
+  const alternates = (page: PageElement): [string, string][] => page.all('link[rel="alternate"]').map((link) => [link.attr('hreflang') ?? '', (link.attr('href') ?? '').replace(ORIGIN, '')]);
+
+  it('are four, with a page in each', () => {
+    expect([...new Set(site.pages.map(languageOf))].sort()).toEqual(['bn', 'en', 'gu', 'hi']);
+    expect(['/hi/', '/bn/ludo/', '/gu/ludo/'].map((route) => site.page(route).one('html').attr('lang'))).toEqual(INDIC);
+  });
+
+  it('are marked where a page has words in another one', () => {
+    for (const entry of site.pages) {
+      for (const language of INDIC.filter((code) => code !== languageOf(entry))) {
+        const marked = entry.page.all(`body [lang="${language}"]`).map((element) => count(element.text(), language)).reduce((sum, part) => sum + part, 0);
+        expect(count(words(entry.page.one('body')), language), `${language} on ${entry.route}`).toBe(marked);
+        expect(marked, `${language} on ${entry.route}`).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('leave nothing in English on their pages but proper names: not in a label, not in a search link, not in the head', () => {
+    for (const { route, page } of inIndic()) {
+      expect(texts(page).flatMap((text) => text.replace(PROPER_NAMES, ' ').match(/\p{Script=Latin}+/gu) ?? []), route).toEqual([]);
+    }
+  });
+
+  it('are those of every label, heading and link of their pages', () => {
+    for (const entry of inIndic()) {
+      const language = languageOf(entry);
+      const elements = entry.page.all('[aria-label], body > a, header a, h1, h2, h3, summary, footer nav a, footer a');
+      expect(elements.length, entry.route).toBeGreaterThan(40);
+      for (const element of elements.filter((item) => item.attr('lang') === undefined)) {
+        const said = element.attr('aria-label') ?? (element.text() === '' ? element.one('img').attr('alt') ?? '' : element.text());
+        if (said.replace(PROPER_NAMES, '') !== '') expect(count(said, language), `${entry.route} ${said}`).toBeGreaterThan(1);
+      }
+    }
+  });
+
+  it.each(['/bn/ludo/', '/gu/ludo/'])('have on %s as much to say as the English page, in parts of the same kinds', (route) => {
+    const parts = (path: string): string[] => site.page(path).all('main section, main dl, main table').map(({ tag }) => tag);
+    const own = site.page(route).one('main');
+    expect(words(own).split(/\s+/).length).toBeGreaterThan(450);
+    expect(own.all('details').length).toBeGreaterThanOrEqual(site.page('/ludo/').all('main details').length);
+    expect(parts(route).filter((tag) => tag === 'section').length).toBeGreaterThanOrEqual(parts('/ludo/').filter((tag) => tag === 'section').length);
+  });
+
+  it('make of the Hindi home page the like of the English one', () => {
+    const outline = (route: string): string[] => site.page(route).all('main section[id]').map((section) => `${section.attr('id') ?? ''} ${String(section.all('h3').length + section.all('li').length)}`);
+    const english = outline('/').map((line) => line.split(' '));
+    const hindi = new Map(outline('/hi/').map((line) => line.split(' ') as [string, string]));
+    expect(english.length).toBeGreaterThan(3);
+    for (const [id = '', items] of english) expect(Number(hindi.get(id)), id).toBeGreaterThanOrEqual(Number(items));
+  });
+
+  it('are named by the versions of a page for search engines, both ways, in the head and in the sitemap', () => {
+    for (const entry of site.pages) {
+      const links = alternates(entry.page);
+      if (links.length === 0) continue;
+      expect(links.map(([, path]) => path), entry.route).toContain(entry.route);
+      for (const [language, path] of links) {
+        expect(alternates(site.page(path)), `${entry.route} -> ${path}`).toEqual(links);
+        expect(site.page(path).one('html').attr('lang'), path).toBe(language === 'x-default' ? 'en' : language);
+      }
+      const [, block = ''] = new RegExp(`<loc>${ORIGIN}${entry.route}</loc>(.*?)</url>`, 's').exec(sitemap) ?? [];
+      expect([...block.matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, language, href = '']) => [language, href.replace(ORIGIN, '')]), entry.route).toEqual(links);
+    }
+    expect(alternates(site.page('/'))).toEqual([['en', '/'], ['hi', '/hi/'], ['x-default', '/']]);
+    expect(alternates(site.page('/ludo/'))).toEqual([['bn', '/bn/ludo/'], ['en', '/ludo/'], ['gu', '/gu/ludo/'], ['x-default', '/ludo/']]);
+  });
+
+  it('are left out of those where a page must not be found', () => {
+    expect(alternates(site.page('/sample/'))).toEqual([['bn', '/bn/sample/'], ['en', '/sample/'], ['x-default', '/sample/']]);
+    expect(alternates(site.page('/sample-hi/'))).toEqual([]);
+    expect(sitemap).not.toContain('/sample-hi/');
+    for (const { route, page } of site.pages.filter((entry) => entry.page.one('meta[name="robots"]').attr('content') === 'noindex')) expect(alternates(page), route).toEqual([]);
+  });
+
+  it('are named with the country in previews of shared links', () => {
+    for (const entry of site.pages) {
+      expect(entry.page.one('meta[property="og:locale"]').attr('content'), entry.route).toBe(`${languageOf(entry)}_IN`);
+      const others = alternates(entry.page).map(([language]) => language).filter((language) => ![languageOf(entry), 'x-default'].includes(language));
+      expect(entry.page.all('meta[property="og:locale:alternate"]').map((meta) => meta.attr('content')), entry.route).toEqual(others.map((language) => `${language}_IN`));
+    }
+  });
+
+  it('are one step away on every page, at the same page where it exists in them, under their own names', () => {
+    const homes = { en: '/', hi: '/hi/', bn: '/bn/ludo/', gu: '/gu/ludo/' };
+    const versions: Readonly<Record<string, object>> = {
+      '/ludo/': { en: '/ludo/' }, '/bn/ludo/': { en: '/ludo/' }, '/gu/ludo/': { en: '/ludo/' },
+      ...Object.fromEntries(['/sample/', '/sample-hi/', '/bn/sample/'].map((route) => [route, { en: '/sample/', hi: '/sample-hi/', bn: '/bn/sample/' }])),
+    };
+    const checked = ['/', '/hi/', '/ludo/', '/bn/ludo/', '/gu/ludo/', '/faqs/', '/404.html', '/sample/', '/sample-hi/', '/bn/sample/', '/gu/sample/'];
+    for (const route of checked) {
+      const links = site.page(route).all('footer nav a[lang]');
+      expect(Object.fromEntries(links.map((link) => [link.attr('lang'), link.attr('href')])), route).toEqual({ ...homes, ...versions[route] });
+    }
+    for (const entry of site.pages) {
+      const links = entry.page.all('footer nav a[lang]');
+      expect(links.map((link) => [link.text(), link.attr('hreflang')]), entry.route).toEqual([['English', 'en'], ['हिन्दी', 'hi'], ['বাংলা', 'bn'], ['ગુજરાતી', 'gu']]);
+      expect(links.filter((link) => link.attr('aria-current') !== undefined).map((link) => link.attr('lang')), entry.route).toEqual([languageOf(entry)]);
+    }
+  });
+
+  it('are said by each link that leads to another one', () => {
+    const spoken = new Map(site.pages.map((entry) => [entry.route, languageOf(entry)]));
+    const links = site.pages.flatMap((entry) => {
+      const own = languageOf(entry);
+      return entry.page.all('a[href^="/"]').map((link) => {
+        const href = link.attr('href') ?? '';
+        return { place: `${entry.route} -> ${href}`, own, said: link.attr('hreflang') ?? own, target: spoken.get(href.replace(/#.*/, '')) };
+      });
+    });
+    expect(links.filter(({ said, target }) => said !== target)).toEqual([]);
+    expect(links.filter(({ own, target }) => own !== target).length).toBeGreaterThan(200);
+  });
+
+  it('lead home each in its own language where there is such a page', () => {
+    for (const entry of site.pages.filter(({ page }) => page.all('header').length > 0)) {
+      const home = languageOf(entry) === 'hi' ? '/hi/' : '/';
+      const logos = [entry.page.all('header a')[0], entry.page.all('footer a').filter((link) => link.all('img').length > 0).at(-1)];
+      expect(logos.map((link) => link?.attr('href')), entry.route).toEqual([home, home]);
+    }
+  });
+
+  it('share ten sets of search links, of which a page shows one in its own language', async () => {
+    const files = (await readdir(SETS)).sort();
+    const ids = new Set(files.map((file) => file.split('.')[0]));
+    expect([...ids].sort()).toEqual(['set1', 'set10', 'set2', 'set3', 'set4', 'set5', 'set6', 'set7', 'set8', 'set9']);
+    const sets = new Map(await Promise.all(files.map(async (file) => [file.replace('.yaml', ''), (await site.yaml(`data/search-links/${file}`)) as LinkSet] as const)));
+    for (const entry of site.pages) {
+      const version = (id: string): string => (sets.has(`${id}.${languageOf(entry)}`) ? `${id}.${languageOf(entry)}` : id);
+      const claimant = [...ids].find((id) => sets.get(version(String(id)))?.urls.some((url) => trim(url) === trim(entry.route)));
+      const expected = sets.get(version(claimant ?? 'set9'));
+      const shown = entry.page.all('footer islet-island[data-id="searches"] details').map((item) => ({ heading: item.one('summary').text(), links: item.all('li > a').map((link) => ({ name: link.text(), url: link.attr('href') })) }));
+      expect(shown, entry.route).toEqual(expected?.groups);
+    }
+    const shownOn = (route: string): string | undefined => site.page(route).all('footer islet-island[data-id="searches"] summary')[0]?.text();
+    expect(['/hi/', '/sample-hi/', '/bn/ludo/', '/bn/sample/', '/gu/ludo/', '/gu/sample/'].map(shownOn)).toEqual(['set10', 'set9.hi', 'set1.bn', 'set9.bn', 'set1.gu', 'set9.gu'].map((id) => sets.get(id)?.groups[0]?.heading));
+    for (const [id, { groups }] of sets) {
+      const links = groups.flatMap((group) => group.links);
+      expect(links.length, id).toBeGreaterThanOrEqual(20);
+      expect(new Set(links.map(({ name }) => name)).size, id).toBe(links.length);
+    }
+  });
+});

@@ -14,9 +14,11 @@ import type { Trace } from '../render/trace.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import type { Content } from './load-content.js';
-import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
+import { CARD_GROUP, islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import type { Project } from './open-project.js';
-import { assetStore, type PreparedRender } from './prepare-render.js';
+import type { PreparedRender } from './prepare-render.js';
+import { assetStore } from './result-stores.js';
+import type { PlannedCard } from './social-cards.js';
 import type { Stopwatch } from './stopwatch.js';
 
 /** Pages between two looks at whether the build was stopped. */
@@ -66,8 +68,15 @@ async function emitPages({ content, render, emitter, watch, signal }: EmitSiteIn
     used.add(record.template);
     // Equal files of one name are published as one, so the published files do not name every source.
     for (const source of page.trace.sources) if (source.startsWith(ASSETS_FOLDER)) assetPaths.add(source.slice(ASSETS_FOLDER.length));
-    emitter.write(record.output, page.html, { route: record.route, template: record.template, sources: sourcesOf(record.file, record.template, page.trace) });
+    emitter.write(record.output, page.html, { route: record.route, template: record.template, sources: [...sourcesOf(record.file, record.template, page.trace), ...(page.card ? [CARD_GROUP] : [])] });
+    if (page.card) await emitCard(page.card, record.file, render, emitter);
   }
+}
+
+/** Draws a card as soon as its page is written, so that no list of cards grows with the site. */
+async function emitCard(card: PlannedCard, file: string, render: PreparedRender, emitter: Emitter): Promise<void> {
+  const bytes = await render.cards?.draw(card);
+  if (bytes) emitter.write(card.output, bytes, { sources: [file, CARD_GROUP, ...card.trace.sources, ...(card.trace.routes ? [ROUTES_GROUP] : [])] });
 }
 
 function sourcesOf(file: string, template: string, trace: Trace): string[] {

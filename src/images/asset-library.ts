@@ -63,6 +63,10 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
     has: (path) => index.has(path),
     isImage: (path) => index.get(path)?.image !== undefined,
     sha256: (path) => get(path).sha256,
+    source(path) {
+      const { width, height } = getImage(path).image;
+      return { width, height };
+    },
     url,
     image(path, widths) {
       const asset = getImage(path);

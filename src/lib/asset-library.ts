@@ -8,6 +8,8 @@ export interface AssetLibrary {
   isImage(path: string): boolean;
   /** Hash of the source file, for the manifest. */
   sha256(path: string): string;
+  /** An image as it lies in `site/assets/`, in CSS pixels at 1x; nothing is published by this. @throws IsletError `image-missing` */
+  source(path: string): { readonly width: number; readonly height: number };
   /** Published address of the file as it is; SVG is optimised. The file is published because somebody asked. */
   url(path: string): string;
   /** Published forms of an image. @throws IsletError `image-missing`, `image-invalid-request` */

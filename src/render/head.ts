@@ -1,15 +1,20 @@
 import type { HeadExtras } from '../contract/define.js';
-import type { PageInfo } from '../contract/site-model.js';
+import type { PageInfo, ShareImage } from '../contract/site-model.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { escapeHtml, scriptJson } from './escape.js';
+
+/** The picture for sharing. */
+export interface SharePicture extends ShareImage {
+  /** What it says, for those who cannot see it. */
+  readonly alt: string | undefined;
+}
 
 export interface HeadInputs {
   readonly site: SiteConfig;
   readonly page: PageInfo;
   readonly extras: HeadExtras;
   readonly policy: string;
-  /** Image for sharing, on the site's origin. */
-  readonly ogImage: { readonly url: string; readonly width: number; readonly height: number } | undefined;
+  readonly share: SharePicture | undefined;
   /** Published address of the site's icon. */
   readonly icon: string | undefined;
   readonly hoisted: Iterable<string>;
@@ -18,7 +23,7 @@ export interface HeadInputs {
 }
 
 /** The inside of `<head>`, one element a line. */
-export function renderHead({ site, page, extras, policy, ogImage, icon, hoisted, styles }: HeadInputs): string {
+export function renderHead({ site, page, extras, policy, share, icon, hoisted, styles }: HeadInputs): string {
   const lines = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -39,7 +44,7 @@ export function renderHead({ site, page, extras, policy, ogImage, icon, hoisted,
     property('og:site_name', site.name),
     property('og:locale', page.locale.replace('-', '_')),
     ...page.alternates.filter(({ locale }) => locale !== page.locale).map(({ locale }) => property('og:locale:alternate', locale.replace('-', '_'))),
-    ...(ogImage ? shareImage(site, ogImage) : [meta('twitter:card', 'summary')]),
+    ...(share ? shareTags(share) : [meta('twitter:card', 'summary')]),
     ...(extras.meta ?? []).map((item) => element('meta', item)),
     ...(extras.links ?? []).map((item) => element('link', item)),
     ...(extras.jsonLd ?? []).map((block) => `<script type="application/ld+json">${scriptJson(block)}</script>`),
@@ -63,8 +68,15 @@ function themeColors({ themeColor }: SiteConfig): string[] {
   ];
 }
 
-function shareImage(site: SiteConfig, { url, width, height }: { url: string; width: number; height: number }): string[] {
-  return [property('og:image', `${site.origin}${url}`), property('og:image:width', String(width)), property('og:image:height', String(height)), meta('twitter:card', 'summary_large_image')];
+function shareTags({ url, width, height, alt }: SharePicture): string[] {
+  return [
+    property('og:image', url),
+    property('og:image:type', url.endsWith('.png') ? 'image/png' : 'image/jpeg'),
+    property('og:image:width', String(width)),
+    property('og:image:height', String(height)),
+    ...(alt === undefined ? [] : [property('og:image:alt', alt)]),
+    meta('twitter:card', 'summary_large_image'),
+  ];
 }
 
 function meta(name: string, content: string): string {

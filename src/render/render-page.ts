@@ -1,17 +1,15 @@
 import type { Template } from '../contract/define.js';
 import type { PageInfo } from '../contract/site-model.js';
+import { CARD_SIZE } from '../contract/social-card.js';
 import { failure } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { contentSecurityPolicy } from './csp.js';
 import { renderDocument } from './document.js';
-import { renderHead } from './head.js';
+import { renderHead, type SharePicture } from './head.js';
 import type { Renderer } from './renderer.js';
 import type { PageStyles } from './styles.js';
 import type { Trace } from './trace.js';
-
-/** Pixels that large previews of shared links ask for. */
-const OG_WIDTH = 1200;
 
 export interface PageParts {
   readonly template: Template;
@@ -20,6 +18,8 @@ export interface PageParts {
   readonly content: unknown;
   /** Path of the page's own image for sharing. */
   readonly ogImage: string | undefined;
+  /** Published address of the page's social card, and what it says; used where the page has no image of its own. */
+  readonly card: { readonly url: string; readonly alt: string } | undefined;
 }
 
 export interface PageRenderContext {
@@ -49,11 +49,18 @@ export function createPageRenderer({ site, assets, renderer, loader }: PageRende
     return policy;
   }
 
-  return ({ template, styles, page, content, ogImage }) => {
-    const { html, head, trace } = renderer.renderBody(template, page, content);
+  function pictureFor(image: string | undefined, card: PageParts['card']): SharePicture | undefined {
+    if (image === undefined) return card && { ...CARD_SIZE, url: site.origin + card.url, alt: card.alt };
+    const raster = assets.raster(image, CARD_SIZE.width);
+    return raster && { ...raster, url: site.origin + raster.url, alt: undefined };
+  }
+
+  return ({ template, styles, page, content, ogImage, card }) => {
+    const image = ogImage ?? (card ? undefined : site.ogImage);
+    const share = pictureFor(image, card);
+    const { html, head, trace } = renderer.renderBody(template, page, content, share);
     if (html.includes(' style="')) refuseStyleAttribute(html);
     const modules = trace.islands.size > 0;
-    const image = ogImage ?? site.ogImage;
     if (image !== undefined) trace.sources.add(`site/assets/${image}`);
     if (site.icon !== undefined) trace.sources.add(`site/assets/${site.icon}`);
     const headHtml = renderHead({
@@ -61,7 +68,7 @@ export function createPageRenderer({ site, assets, renderer, loader }: PageRende
       page,
       extras: head,
       policy: policyFor(styles, modules),
-      ogImage: image === undefined ? undefined : assets.raster(image, OG_WIDTH),
+      share,
       icon: site.icon === undefined ? undefined : assets.url(site.icon),
       hoisted: trace.hoisted,
       styles: styleElement(styles),

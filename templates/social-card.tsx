@@ -1,4 +1,5 @@
 import { currentSite, defineSocialCard, type CardType } from 'islet';
+import type { ReactElement } from 'react';
 
 const NOTO = '@expo-google-fonts/noto-sans/800ExtraBold/NotoSans_800ExtraBold.ttf';
 const DEVANAGARI = '@expo-google-fonts/noto-sans-devanagari/800ExtraBold/NotoSansDevanagari_800ExtraBold.ttf';
@@ -6,11 +7,11 @@ const BENGALI = '@expo-google-fonts/noto-sans-bengali/800ExtraBold/NotoSansBenga
 const GUJARATI = '@expo-google-fonts/noto-sans-gujarati/800ExtraBold/NotoSansGujarati_800ExtraBold.ttf';
 
 /** The scripts of India stand taller than Latin, so their lines need more room. */
-const indic = (font: string): CardType => ({ fonts: [font, NOTO, DEVANAGARI, BENGALI, GUJARATI], sizes: [84, 76, 68, 60, 54, 48, 42], lineHeight: 1.34 });
+const indic = (font: string): CardType => ({ fonts: [font, NOTO, DEVANAGARI, BENGALI, GUJARATI], sizes: [100, 92, 84, 78, 72, 66, 60, 54, 48, 42], lineHeight: 1.34 });
 
 const types: Readonly<Record<string, CardType>> = { hi: indic(DEVANAGARI), bn: indic(BENGALI), gu: indic(GUJARATI) };
 
-const latin: CardType = { fonts: [NOTO, DEVANAGARI, BENGALI, GUJARATI], sizes: [88, 80, 72, 66, 60, 54, 48, 42], lineHeight: 1.14 };
+const latin: CardType = { fonts: [NOTO, DEVANAGARI, BENGALI, GUJARATI], sizes: [104, 96, 88, 80, 74, 68, 62, 56, 50, 44, 40, 36], lineHeight: 1.14 };
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -20,7 +21,34 @@ const BASELINE = 0.35;
 
 /** Middle of the field on the right, and the largest illustration in it. */
 const FIELD_MIDDLE = { x: 944, y: 315 };
-const LARGEST = { width: 500, height: 440 };
+const LARGEST = { width: 528, height: 440 };
+
+/** What stands in the field where a page has no illustration: the board from above. */
+function Board(): ReactElement {
+  const yards = [
+    { x: 0, y: 0, fill: '#d92d3a' },
+    { x: 216, y: 0, fill: '#11823f' },
+    { x: 216, y: 216, fill: '#ffc62e' },
+    { x: 0, y: 216, fill: '#1f6fe0' },
+  ];
+  return (
+    <g transform={`translate(${String(FIELD_MIDDLE.x)} ${String(FIELD_MIDDLE.y)}) rotate(-8) translate(-180 -180)`}>
+      <rect x="-24" y="-24" width="408" height="408" rx="44" fill="#5b2be0" />
+      <rect width="360" height="360" rx="24" fill="#fff" />
+      {yards.map(({ x, y, fill }) => (
+        <g key={fill} transform={`translate(${String(x)} ${String(y)})`}>
+          <rect width="144" height="144" rx="24" fill={fill} />
+          <rect x="28" y="28" width="88" height="88" rx="20" fill="#fff" />
+          {[50, 94].flatMap((cx) => [50, 94].map((cy) => <circle key={`${String(cx)} ${String(cy)}`} cx={cx} cy={cy} r="13" fill={fill} />))}
+        </g>
+      ))}
+      <path fill="#d92d3a" d="M144 144l36 36-36 36zM20 168h112v24H20z" />
+      <path fill="#11823f" d="M144 144l36 36 36-36zM168 20h24v112h-24z" />
+      <path fill="#ffc62e" d="M216 144l-36 36 36 36zM228 168h112v24H228z" />
+      <path fill="#1f6fe0" d="M144 216l36-36 36 36zM168 228h24v112h-24z" />
+    </g>
+  );
+}
 
 export default defineSocialCard({
   content: ({ title, summary }) => ({ heading: text(summary['heading']) ?? title, image: text(summary['image']) }),
@@ -51,7 +79,9 @@ export default defineSocialCard({
         {['#ff7a83', '#5fd08d', '#ffc62e', '#84b5ff'].map((fill, index) => (
           <circle key={fill} cx={74 + index * 34} cy="562" r="10" fill={fill} />
         ))}
-        {image !== undefined && (
+        {image === undefined ? (
+          <Board />
+        ) : (
           <image
             href={image.href}
             x={FIELD_MIDDLE.x - (image.width * scale) / 2}

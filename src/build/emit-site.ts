@@ -13,6 +13,7 @@ import { inlineStyles } from '../render/render-page.js';
 import type { Trace } from '../render/trace.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
+import { createBacklog } from './backlog.js';
 import type { Content } from './load-content.js';
 import { CARD_GROUP, islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import type { Project } from './open-project.js';
@@ -23,6 +24,9 @@ import type { Stopwatch } from './stopwatch.js';
 
 /** Pages between two looks at whether the build was stopped. */
 const BATCH = 64;
+
+/** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */
+const CARDS = 3;
 
 export interface EmitSiteInputs {
   readonly project: Project;
@@ -57,6 +61,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources>
 
 async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, used: Set<string>, assetPaths: Set<string>): Promise<void> {
   const { records } = content.table;
+  const cards = createBacklog(CARDS);
   for (const [index, record] of records.entries()) {
     if (index % BATCH === 0) {
       watch.progress(index, records.length);
@@ -69,8 +74,10 @@ async function emitPages({ content, render, emitter, watch, signal }: EmitSiteIn
     // Equal files of one name are published as one, so the published files do not name every source.
     for (const source of page.trace.sources) if (source.startsWith(ASSETS_FOLDER)) assetPaths.add(source.slice(ASSETS_FOLDER.length));
     emitter.write(record.output, page.html, { route: record.route, template: record.template, sources: [...sourcesOf(record.file, record.template, page.trace), ...(page.card ? [CARD_GROUP] : [])] });
-    if (page.card) await emitCard(page.card, record.file, render, emitter);
+    const { card } = page;
+    if (card) await cards.add(() => emitCard(card, record.file, render, emitter));
   }
+  await cards.drain();
 }
 
 /** Draws a card as soon as its page is written, so that no list of cards grows with the site. */

@@ -32,7 +32,7 @@ export interface CardMaker {
 }
 
 /** Raised when equal drawings are to give other bytes than before. */
-const REVISION = 1;
+const REVISION = 2;
 
 /** Makes cards; what it made before comes from `store`, and then neither the engine nor an encoder is loaded. */
 export function createCardMaker(root: string, store: ResultStore): CardMaker {

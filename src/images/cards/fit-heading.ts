@@ -20,23 +20,31 @@ export type Measure = (text: string) => number;
 /** White space at which a line may break; no-break spaces hold what is around them together. */
 const BREAKS = /[^\S\u00a0\u202f]+/;
 
+/** A line less is worth a smaller size, down to this part of the largest that fits. */
+const WORTH_A_LINE = 0.8;
+
 /**
- * Breaks a heading into lines at the largest size at which it fits, in as few lines as that size allows, of lengths as equal as possible. A text
- * too long for the smallest size is cut and ends in `…`.
+ * Breaks a heading into lines of lengths as equal as possible, at the largest size at which it fits; a little smaller where that saves a line. A text too
+ * long for the smallest size is cut and ends in `…`.
  */
 export function fitHeading(text: string, box: HeadingBox, { sizes, lineHeight }: HeadingSizes, measure: Measure): FittedHeading {
   const descending = [...sizes].sort((a, b) => b - a);
+  const words = text.split(BREAKS).filter((word) => word !== '');
+  let found: FittedHeading | undefined;
+  let largest = 0;
   for (const fontSize of descending) {
-    const lines = breakLines(text, box, fontSize, lineHeight, measure);
-    if (lines) return { lines, fontSize, shortened: false };
+    if (found && fontSize < largest * WORTH_A_LINE) break;
+    const lines = breakLines(words, box, fontSize, lineHeight, measure);
+    if (!lines) continue;
+    largest = Math.max(largest, fontSize);
+    if (!found || lines.length < found.lines.length) found = { lines, fontSize, shortened: false };
   }
   const fontSize = descending.at(-1) ?? 1;
-  return { lines: cutToFit(text, (short) => breakLines(short, box, fontSize, lineHeight, measure)), fontSize, shortened: true };
+  return found ?? { lines: cutToFit(words, (short) => breakLines(short, box, fontSize, lineHeight, measure)), fontSize, shortened: true };
 }
 
-/** The lines of a text at one size; `undefined` where it does not fit. */
-function breakLines(text: string, box: HeadingBox, fontSize: number, lineHeight: number, measure: Measure): string[] | undefined {
-  const words = text.split(BREAKS).filter((word) => word !== '');
+/** The lines of words at one size; `undefined` where they do not fit. */
+function breakLines(words: readonly string[], box: HeadingBox, fontSize: number, lineHeight: number, measure: Measure): string[] | undefined {
   const most = Math.min(box.lines, Math.floor(box.height / (fontSize * lineHeight)));
   const width = box.width / fontSize;
   const widths = words.map(measure);
@@ -75,19 +83,16 @@ function balance(widths: readonly number[], blank: number, limit: number, count:
   return best?.starts;
 }
 
-/** The longest beginning of a text, whole characters and `…`, that `fit` has lines for. */
-function cutToFit(text: string, fit: (short: string) => string[] | undefined): string[] {
-  const characters = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text.trim())].map(({ segment }) => segment);
-  let found: string[] = [];
-  let low = 1;
-  let high = characters.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const lines = fit(`${characters.slice(0, middle).join('').trimEnd()}…`);
-    if (lines) {
-      found = lines;
-      low = middle + 1;
-    } else high = middle - 1;
+/** As many whole words as `fit` has lines for, else as many characters of the first word, and `…`. */
+function cutToFit(words: readonly string[], fit: (short: readonly string[]) => string[] | undefined): string[] {
+  for (let count = words.length - 1; count > 0; count -= 1) {
+    const lines = fit([...words.slice(0, count - 1), `${(words[count - 1] ?? '').replace(/\p{P}+$/u, '')}…`]);
+    if (lines) return lines;
   }
-  return found;
+  const characters = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(words[0] ?? '')].map(({ segment }) => segment);
+  for (let count = characters.length - 1; count > 0; count -= 1) {
+    const lines = fit([`${characters.slice(0, count).join('')}…`]);
+    if (lines) return lines;
+  }
+  return [];
 }

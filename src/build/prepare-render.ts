@@ -9,6 +9,7 @@ import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { GENERATED_FILES } from '../lib/generated-files.js';
 import { withoutTrailingSlash } from '../lib/href.js';
 import type { PageRecord } from '../lib/page-record.js';
+import { siteIcons, type SiteIcons } from '../lib/site-icons.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
 import { createDataReader } from '../render/data-reader.js';
 import type { IslandIdentity } from '../render/island-markup.js';
@@ -33,7 +34,8 @@ export interface PreparedRender {
   assetJobs(): AssetJob[];
   /** Moves the problems of templates to the report, each once however many pages have it. */
   reportFaults(): void;
-  /** The makers of social cards; `undefined` where the site has none. */
+  readonly icons: SiteIcons | undefined;
+  /** The maker of social cards; `undefined` where the site has none. */
   readonly cards: SocialCards | undefined;
   /** Checks what a page refers to and renders it; `undefined` where it has problems, which are reported. */
   renderPage(record: PageRecord): Promise<PageWithCard | undefined>;
@@ -67,6 +69,7 @@ export async function prepareRender(project: Project, content: Content): Promise
   const context: ResolveContext = { root, targets, anchors, texts: createRichTextCache(), report };
   const before = report.errorCount();
   checkImage(site.icon, 'icon', { file: site.source.file }, context);
+  checkImage(site.appIcon, 'appIcon', { file: site.source.file }, context);
   checkImage(site.ogImage, 'ogImage', { file: site.source.file }, context);
   for (const [id, files] of content.data) {
     for (const { file, value } of files) await resolveContent(registry.data.get(id)?.walk ?? ((same) => same), value, { file }, context);
@@ -87,12 +90,14 @@ export async function prepareRender(project: Project, content: Content): Promise
   const hasIslands = project.files.islands.size > 0;
   const styles = new Map([...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, hasIslands)]));
   const faults = createFaultList();
-  const render = createPageRenderer({ site, assets, renderer, loader: browser.loader });
+  const icons = renderable ? siteIcons(site, assets) : undefined;
+  const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
 
   const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults);
 
   return {
     browser,
+    icons,
     cards,
     styles,
     anchors,

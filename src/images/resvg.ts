@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { ResvgRenderOptions } from '@resvg/resvg-wasm';
 import { packageVersion } from '../lib/package-version.js';
 
 type Engine = typeof import('@resvg/resvg-wasm');
+type RenderedImage = ReturnType<InstanceType<Engine['Resvg']>['render']>;
 
 export interface EngineFont {
   readonly bytes: Uint8Array;
@@ -11,7 +13,7 @@ export interface EngineFont {
 }
 
 export interface Pixels {
-  /** Red, green, blue and alpha of each pixel, line by line. */
+  /** Red, green, blue and alpha of each pixel, line by line; colours are multiplied by alpha. */
   readonly rgba: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -34,17 +36,26 @@ export function engineVersion(): string {
 }
 
 /**
- * Draws an SVG, `width` pixels wide where that is given, with these fonts and no others. Rules for the dark scheme do not apply, since the engine passes
+ * Draws an SVG of no transparency at its own size, with these fonts and no others. Rules for the dark scheme do not apply, since the engine passes
  * over media queries.
  * @throws a text, or an error, where it is no SVG
  */
-export async function drawSvg(svg: string, fonts: readonly EngineFont[] = [], width?: number): Promise<Pixels> {
+export async function drawSvg(svg: string, fonts: readonly EngineFont[]): Promise<Pixels> {
+  return draw(svg, fontOptions(fonts), (image) => ({ rgba: image.pixels, width: image.width, height: image.height }));
+}
+
+/** Draws an SVG without text as a PNG, `width` pixels wide. @throws a text, or an error, where it is no SVG */
+export async function drawPng(svg: string, width: number): Promise<Uint8Array> {
+  return draw(svg, { ...fontOptions([]), fitTo: { mode: 'width', value: width } }, (image) => image.asPng());
+}
+
+async function draw<T>(svg: string, options: ResvgRenderOptions, take: (image: RenderedImage) => T): Promise<T> {
   const { Resvg } = await (loading ??= load());
-  const drawing = new Resvg(svg, { ...fontOptions(fonts), ...(width === undefined ? {} : { fitTo: { mode: 'width', value: width } }) });
+  const drawing = new Resvg(svg, options);
   try {
     const image = drawing.render();
     try {
-      return { rgba: image.pixels, width: image.width, height: image.height };
+      return take(image);
     } finally {
       image.free();
     }

@@ -1,6 +1,7 @@
 import type { HeadExtras } from '../contract/define.js';
 import type { PageInfo, ShareImage } from '../contract/site-model.js';
 import type { SiteConfig } from '../lib/site-config.js';
+import { MANIFEST_PATH, type SiteIcons } from '../lib/site-icons.js';
 import { escapeHtml, scriptJson } from './escape.js';
 
 /** The picture for sharing. */
@@ -15,15 +16,14 @@ export interface HeadInputs {
   readonly extras: HeadExtras;
   readonly policy: string;
   readonly share: SharePicture | undefined;
-  /** Published address of the site's icon. */
-  readonly icon: string | undefined;
+  readonly icons: SiteIcons | undefined;
   readonly hoisted: Iterable<string>;
   /** The style element or link. */
   readonly styles: string;
 }
 
 /** The inside of `<head>`, one element a line. */
-export function renderHead({ site, page, extras, policy, share, icon, hoisted, styles }: HeadInputs): string {
+export function renderHead({ site, page, extras, policy, share, icons, hoisted, styles }: HeadInputs): string {
   const lines = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -34,7 +34,7 @@ export function renderHead({ site, page, extras, policy, share, icon, hoisted, s
     ...(page.path.endsWith('/') ? [link('canonical', page.url)] : []),
     ...alternates(site, page),
     ...themeColors(site),
-    ...(icon === undefined ? [] : [element('link', { rel: 'icon', href: icon, type: icon.endsWith('.svg') ? 'image/svg+xml' : undefined })]),
+    ...(icons ? iconLinks(icons) : []),
     styles,
     ...hoisted,
     property('og:type', extras.ogType ?? 'website'),
@@ -65,6 +65,16 @@ function themeColors({ themeColor }: SiteConfig): string[] {
     '<meta name="color-scheme" content="light dark">',
     element('meta', { name: 'theme-color', content: themeColor.light, media: '(prefers-color-scheme: light)' }),
     element('meta', { name: 'theme-color', content: themeColor.dark, media: '(prefers-color-scheme: dark)' }),
+  ];
+}
+
+/** Without its sizes, browsers that take an SVG would prefer the file for those that do not. */
+function iconLinks({ favicon, tab, touch }: SiteIcons): string[] {
+  return [
+    element('link', { rel: 'icon', href: favicon, sizes: '32x32' }),
+    element('link', { rel: 'icon', href: tab, type: tab.endsWith('.svg') ? 'image/svg+xml' : undefined }),
+    link('apple-touch-icon', touch),
+    link('manifest', MANIFEST_PATH),
   ];
 }
 

@@ -4,6 +4,7 @@ import { CARD_SIZE } from '../contract/social-card.js';
 import { failure } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import type { SiteConfig } from '../lib/site-config.js';
+import type { SiteIcons } from '../lib/site-icons.js';
 import { contentSecurityPolicy } from './csp.js';
 import { renderDocument } from './document.js';
 import { renderHead, type SharePicture } from './head.js';
@@ -25,6 +26,7 @@ export interface PageParts {
 export interface PageRenderContext {
   readonly site: SiteConfig;
   readonly assets: AssetLibrary;
+  readonly icons: SiteIcons | undefined;
   readonly renderer: Renderer;
   readonly loader: string;
 }
@@ -35,7 +37,7 @@ export interface RenderedPage {
 }
 
 /** Makes the function that renders pages; what equals from page to page is made once. */
-export function createPageRenderer({ site, assets, renderer, loader }: PageRenderContext): (parts: PageParts) => RenderedPage {
+export function createPageRenderer({ site, assets, icons, renderer, loader }: PageRenderContext): (parts: PageParts) => RenderedPage {
   const policies = new Map<string, string>();
   const locales = new Map(site.locales.map((locale) => [locale.code, locale]));
 
@@ -62,14 +64,14 @@ export function createPageRenderer({ site, assets, renderer, loader }: PageRende
     if (html.includes(' style="')) refuseStyleAttribute(html);
     const modules = trace.islands.size > 0;
     if (image !== undefined) trace.sources.add(`site/assets/${image}`);
-    if (site.icon !== undefined) trace.sources.add(`site/assets/${site.icon}`);
+    for (const path of [site.icon, site.appIcon]) if (icons && path !== undefined) trace.sources.add(`site/assets/${path}`);
     const headHtml = renderHead({
       site,
       page,
       extras: head,
       policy: policyFor(styles, modules),
       share,
-      icon: site.icon === undefined ? undefined : assets.url(site.icon),
+      icons,
       hoisted: trace.hoisted,
       styles: styleElement(styles),
     });

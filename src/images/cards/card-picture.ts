@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure } from '../../errors/index.js';
 import { ASSETS_FOLDER } from '../asset-index.js';
-import { drawSvg } from '../resvg.js';
+import { drawPng } from '../resvg.js';
 
 /** Pixels that a photograph on a card needs at most: the width of the card. */
 const MAX_WIDTH = 1200;
@@ -14,7 +14,7 @@ export async function pictureUrl(root: string, path: string): Promise<string> {
   try {
     if (path.toLowerCase().endsWith('.svg')) {
       // Inside another drawing a broken one would be left out without a word.
-      await drawSvg(source.toString('utf8'), [], 1);
+      await drawPng(source.toString('utf8'), 1);
       return `data:image/svg+xml;base64,${source.toString('base64')}`;
     }
     const { default: sharp } = await import('sharp');

@@ -18,6 +18,7 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     noindex: false,
     themeColor: undefined,
     icon: undefined,
+    appIcon: undefined,
     ogImage: undefined,
     runtime: 'react',
     redirects: [],
@@ -42,4 +43,6 @@ export const everyAsset: AssetLibrary = {
   url: (path) => `/assets/${path}`,
   image: (path) => ({ src: `/assets/${path}`, width: 20, height: 10, sources: [] }),
   raster: (path) => ({ url: `/assets/${path}`, width: 20, height: 10 }),
+  icon: (path, { size }) => `/assets/${path}-${String(size)}.png`,
+  favicon: () => '/favicon.ico',
 };

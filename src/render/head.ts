@@ -15,7 +15,7 @@ export interface HeadInputs {
   readonly page: PageInfo;
   readonly extras: HeadExtras;
   readonly policy: string;
-  readonly share: SharePicture | undefined;
+  readonly ogImage: SharePicture | undefined;
   readonly icons: SiteIcons | undefined;
   readonly hoisted: Iterable<string>;
   /** The style element or link. */
@@ -23,7 +23,7 @@ export interface HeadInputs {
 }
 
 /** The inside of `<head>`, one element a line. */
-export function renderHead({ site, page, extras, policy, share, icons, hoisted, styles }: HeadInputs): string {
+export function renderHead({ site, page, extras, policy, ogImage, icons, hoisted, styles }: HeadInputs): string {
   const lines = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -44,7 +44,7 @@ export function renderHead({ site, page, extras, policy, share, icons, hoisted, 
     property('og:site_name', site.name),
     property('og:locale', page.locale.replace('-', '_')),
     ...page.alternates.filter(({ locale }) => locale !== page.locale).map(({ locale }) => property('og:locale:alternate', locale.replace('-', '_'))),
-    ...(share ? shareTags(share) : [meta('twitter:card', 'summary')]),
+    ...(ogImage ? shareTags(ogImage) : [meta('twitter:card', 'summary')]),
     ...(extras.meta ?? []).map((item) => element('meta', item)),
     ...(extras.links ?? []).map((item) => element('link', item)),
     ...(extras.jsonLd ?? []).map((block) => `<script type="application/ld+json">${scriptJson(block)}</script>`),

@@ -70,7 +70,7 @@ export function createPageRenderer({ site, assets, icons, renderer, loader }: Pa
       page,
       extras: head,
       policy: policyFor(styles, modules),
-      share,
+      ogImage: share,
       icons,
       hoisted: trace.hoisted,
       styles: styleElement(styles),

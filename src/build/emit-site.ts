@@ -8,19 +8,27 @@ import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeAssets } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/headers-file.js';
 import { formatRedirects } from '../lib/redirects-file.js';
+import { MANIFEST_PATH } from '../lib/site-icons.js';
 import { contentSecurityPolicy } from '../render/csp.js';
 import { inlineStyles } from '../render/render-page.js';
 import type { Trace } from '../render/trace.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
+import { webManifest } from '../routes/web-manifest.js';
+import { createBacklog } from './backlog.js';
 import type { Content } from './load-content.js';
-import { islandGroup, LANGUAGES_GROUP, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
+import { CARD_GROUP, islandGroup, LANGUAGES_GROUP, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import type { Project } from './open-project.js';
-import { assetStore, type PreparedRender } from './prepare-render.js';
+import type { PreparedRender } from './prepare-render.js';
+import { assetStore } from './result-stores.js';
+import type { PlannedCard } from './social-cards.js';
 import type { Stopwatch } from './stopwatch.js';
 
 /** Pages between two looks at whether the build was stopped. */
 const BATCH = 64;
+
+/** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */
+const CARDS = 3;
 
 export interface EmitSiteInputs {
   readonly project: Project;
@@ -55,6 +63,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources>
 
 async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, used: Set<string>, assetPaths: Set<string>): Promise<void> {
   const { records } = content.table;
+  const cards = createBacklog(CARDS);
   for (const [index, record] of records.entries()) {
     if (index % BATCH === 0) {
       watch.progress(index, records.length);
@@ -66,8 +75,17 @@ async function emitPages({ content, render, emitter, watch, signal }: EmitSiteIn
     used.add(record.template);
     // Equal files of one name are published as one, so the published files do not name every source.
     for (const source of page.trace.sources) if (source.startsWith(ASSETS_FOLDER)) assetPaths.add(source.slice(ASSETS_FOLDER.length));
-    emitter.write(record.output, page.html, { route: record.route, template: record.template, sources: sourcesOf(record.file, record.template, page.trace) });
+    emitter.write(record.output, page.html, { route: record.route, template: record.template, sources: [...sourcesOf(record.file, record.template, page.trace), ...(page.card ? [CARD_GROUP] : [])] });
+    const { card } = page;
+    if (card) await cards.add(() => emitCard(card, record.file, render, emitter));
   }
+  await cards.drain();
+}
+
+/** Draws a card as soon as its page is written, so that no list of cards grows with the site. */
+async function emitCard(card: PlannedCard, file: string, render: PreparedRender, emitter: Emitter): Promise<void> {
+  const bytes = await render.cards?.draw(card);
+  if (bytes) emitter.write(card.output, bytes, { sources: [file, CARD_GROUP, ...card.trace.sources, ...(card.trace.routes ? [ROUTES_GROUP] : [])] });
 }
 
 function sourcesOf(file: string, template: string, trace: Trace): string[] {
@@ -98,6 +116,7 @@ function emitShared({ project, content, render, emitter }: EmitSiteInputs, used:
   for (const { path, text } of render.browser.files) emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
   for (const { path, text } of sitemapFiles(content.table.infos(), site)) emitter.write(path, text, fromRoutes);
   emitter.write('robots.txt', robotsText(site), fromSite);
+  if (render.icons) emitter.write(MANIFEST_PATH.slice(1), webManifest(site, render.icons), { sources: [site.source.file, ...[site.icon, site.appIcon].flatMap((path) => (path === undefined ? [] : [`${ASSETS_FOLDER}${path}`]))] });
   const styles = [...render.styles].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
   const modules = render.browser.urls.size > 0;
   const policy = contentSecurityPolicy(site, { scripts: modules ? [render.browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules }, 'header');

@@ -10,6 +10,9 @@ import type { PreparedRender } from './prepare-render.js';
 export const templateGroup = (id: string): string => `template:${id}`;
 export const islandGroup = (id: string): string => `island:${id}`;
 
+/** The group of the definition of social cards and the fonts that they are set in. */
+export const CARD_GROUP = 'social-card';
+
 /** The group of all page files: the sources of a page that lists routes. */
 export const ROUTES_GROUP = 'routes';
 
@@ -27,13 +30,16 @@ export function manifestSources(project: Project, content: Content, render: Prep
   const groups: Record<string, string[]> = {};
   for (const { id, closure } of bundle.pages.values()) groups[templateGroup(id)] = [site.source.file, ...closure];
   for (const [id, closure] of render.browser.closures) groups[islandGroup(id)] = [site.source.file, ...closure];
+  const fonts = (render.cards?.fonts() ?? []).map(({ name, sha256 }) => [`node_modules/${name}`, sha256] as const);
+  if (bundle.socialCard) groups[CARD_GROUP] = [site.source.file, ...bundle.socialCard.closure, ...fonts.map(([file]) => file)];
   groups[ROUTES_GROUP] = content.table.records.map(({ file }) => file);
   groups[LANGUAGES_GROUP] = content.table.records.filter(({ locale }) => locale !== site.defaultLocale).map(({ file }) => file);
   const sources: Record<string, string> = { [site.source.file]: site.source.sha256 };
   for (const { file, sha256 } of content.table.records) sources[file] = sha256;
   for (const files of content.data.values()) for (const { file, sha256 } of files) sources[file] = sha256;
+  for (const [file, sha256] of fonts) sources[file] = sha256;
   for (const path of assetPaths) sources[`site/assets/${path}`] = render.assetHash(path);
-  const code = new Set([...bundle.pages.values(), ...bundle.data.values(), ...bundle.islands.values()].flatMap(({ closure }) => closure));
+  const code = new Set([...bundle.pages.values(), ...bundle.data.values(), ...bundle.islands.values(), ...(bundle.socialCard ? [bundle.socialCard] : [])].flatMap(({ closure }) => closure));
   for (const file of sortedKeys(code)) {
     const path = join(root, file);
     if (existsSync(path)) sources[file] = sha256Hex(readFileSync(path));

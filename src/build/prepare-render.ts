@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { bundleIslands } from '../bundle/bundle-islands.js';
-import { openStore, type Store } from '../cache/store.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { discover } from '../content/discover.js';
 import { resolveContent, type ContentSource, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
@@ -11,6 +9,7 @@ import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { GENERATED_FILES } from '../lib/generated-files.js';
 import { withoutTrailingSlash } from '../lib/href.js';
 import type { PageRecord } from '../lib/page-record.js';
+import { siteIcons, type SiteIcons } from '../lib/site-icons.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
 import { createDataReader } from '../render/data-reader.js';
 import type { IslandIdentity } from '../render/island-markup.js';
@@ -18,9 +17,11 @@ import { createPageRenderer, type RenderedPage } from '../render/render-page.js'
 import { createRenderer } from '../render/renderer.js';
 import { pageStyles, type PageStyles } from '../render/styles.js';
 import { templateFault } from '../render/template-faults.js';
+import { mergeTrace } from '../render/trace.js';
 import { createFaultList } from './fault-list.js';
 import type { Content } from './load-content.js';
 import type { Project } from './open-project.js';
+import { createSocialCards, type PlannedCard, type SocialCards } from './social-cards.js';
 
 /** Phase two, ready to run page by page. */
 export interface PreparedRender {
@@ -33,8 +34,16 @@ export interface PreparedRender {
   assetJobs(): AssetJob[];
   /** Moves the problems of templates to the report, each once however many pages have it. */
   reportFaults(): void;
+  readonly icons: SiteIcons | undefined;
+  /** The maker of social cards; `undefined` where the site has none. */
+  readonly cards: SocialCards | undefined;
   /** Checks what a page refers to and renders it; `undefined` where it has problems, which are reported. */
-  renderPage(record: PageRecord): Promise<RenderedPage | undefined>;
+  renderPage(record: PageRecord): Promise<PageWithCard | undefined>;
+}
+
+/** A rendered page and the card that its head names. */
+export interface PageWithCard extends RenderedPage {
+  readonly card: PlannedCard | undefined;
 }
 
 /** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
@@ -60,6 +69,7 @@ export async function prepareRender(project: Project, content: Content): Promise
   const context: ResolveContext = { root, targets, anchors, texts: createRichTextCache(), report };
   const before = report.errorCount();
   checkImage(site.icon, 'icon', { file: site.source.file }, context);
+  checkImage(site.appIcon, 'appIcon', { file: site.source.file }, context);
   checkImage(site.ogImage, 'ogImage', { file: site.source.file }, context);
   for (const [id, files] of content.data) {
     for (const { file, value } of files) await resolveContent(registry.data.get(id)?.walk ?? ((same) => same), value, { file }, context);
@@ -81,10 +91,15 @@ export async function prepareRender(project: Project, content: Content): Promise
   const hasIslands = project.files.islands.size > 0;
   const styles = new Map([...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, hasIslands)]));
   const faults = createFaultList();
-  const render = createPageRenderer({ site, assets, renderer, loader: browser.loader });
+  const icons = renderable ? siteIcons(site, assets) : undefined;
+  const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
+
+  const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults);
 
   return {
     browser,
+    icons,
+    cards,
     styles,
     anchors,
     assetHash: (path) => assets.sha256(path),
@@ -101,8 +116,12 @@ export async function prepareRender(project: Project, content: Content): Promise
       if (waiting) await waiting;
       checkImage(record.ogImage, 'ogImage', source, context);
       if (!renderable || report.errorCount() > errors) return undefined;
+      const page = content.table.info(record);
+      const card = record.ogImage === undefined ? await cards?.plan(record, page) : undefined;
       try {
-        return render({ template: template.definition, styles: pageStyle, page: content.table.info(record), content: value, ogImage: record.ogImage });
+        const rendered = render({ template: template.definition, styles: pageStyle, page, content: value, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } });
+        if (card) mergeTrace(rendered.trace, card.trace);
+        return { ...rendered, card };
       } catch (error) {
         faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file));
         return undefined;
@@ -126,9 +145,4 @@ async function islandIdentities({ bundle, evaluate, report }: Project, browser: 
     else report.add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no component as its default export.`, position: { file: module.file } }));
   }
   return found;
-}
-
-/** Where results of encoders are kept. */
-export function assetStore(root: string): Store {
-  return openStore(join(root, '.islet/cache'), 'assets');
 }

@@ -15,14 +15,19 @@ import type { TemplateFiles } from './template-files.js';
 /** Where the bundler runs as if it were: outputs are never written there, but their names are relative to it. */
 const OUT = '.islet/out';
 
+/** Id of the module that draws the cards. */
+const SOCIAL_CARD = 'social-card';
+
 type ServerResult = BuildResult<{ metafile: true; write: false }>;
 
 /**
- * Compiles page kinds, data definitions and islands for the server into a folder named after their content, with one style
+ * Compiles page kinds, data definitions, islands and the social card for the server into a folder named after their content, with one style
  * sheet per entry. @throws IsletError `template-build-failed`, `template-forbidden-import`
  */
 export async function bundleTemplates(root: string, files: TemplateFiles, report: Report): Promise<TemplateBundle> {
-  const groups = Object.entries({ pages: files.pages, data: files.data, islands: files.islands });
+  const { socialCard } = files;
+  const site = new Map(socialCard === undefined ? [] : [[SOCIAL_CARD, socialCard]]);
+  const groups = Object.entries({ pages: files.pages, data: files.data, islands: files.islands, site });
   const entryPoints = groups.flatMap(([group, members]) => [...members].map(([id, file]) => ({ in: join(root, file), out: `${group}/${id}` })));
   const result = await run(root, entryPoints);
   for (const warning of fromEsbuild(root, result.warnings, 'template-warning')) report.add(warning);
@@ -37,6 +42,7 @@ export async function bundleTemplates(root: string, files: TemplateFiles, report
     pages: collect('pages', files.pages),
     data: collect('data', files.data),
     islands: collect('islands', files.islands),
+    socialCard: collect('site', site).get(SOCIAL_CARD),
     assets: [...outputs].filter(([path]) => path.startsWith('assets/')).map(([path, { contents }]) => ({ path, bytes: contents })),
   };
 }

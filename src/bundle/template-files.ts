@@ -9,9 +9,11 @@ export interface TemplateFiles {
   readonly pages: ReadonlyMap<string, string>;
   readonly data: ReadonlyMap<string, string>;
   readonly islands: ReadonlyMap<string, string>;
+  /** `templates/social-card.tsx`, where the site has one. */
+  readonly socialCard: string | undefined;
 }
 
-/** Finds page kinds, data definitions and islands by file name. @throws IsletError `project-no-templates` */
+/** Finds page kinds, data definitions, islands and the social card by file name. @throws IsletError `project-no-templates` */
 export function findTemplateFiles(root: string, report: Report): TemplateFiles {
   if (!existsSync(join(root, 'templates/pages'))) throw failure('project-no-templates', { message: 'There is no folder `templates/pages/`.' });
   const glob = (pattern: string) => fastGlob.sync(pattern, { cwd: root, ignore: ['**/*.d.ts', '**/*.test.*'] }).sort(byCodeUnit);
@@ -19,6 +21,7 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
     pages: byId(glob('templates/pages/*.tsx'), report),
     data: byId(glob('templates/data/*.ts'), report),
     islands: byId(glob('templates/islands/*/*.tsx').filter((file) => file.split('/')[2] === idOf(file)), report),
+    socialCard: glob('templates/social-card.tsx')[0],
   };
   if (files.pages.size === 0) throw failure('project-no-templates', { message: 'There is no page template in `templates/pages/`.' });
   reportClassNameClashes(glob('templates/**/*.module.css'), report);

@@ -56,7 +56,8 @@ export const siteSchema = z.strictObject({
     .min(1),
   themeColor: z.strictObject({ light: z.string(), dark: z.string() }).optional().describe('Colour of the browser chrome in both schemes'),
   icon: image('Icon of the site in browser tabs: a path in site/assets/, best an SVG').optional(),
-  ogImage: image('Image that stands for pages without one of their own when they are shared; not an SVG').optional(),
+  appIcon: image('Icon on home screens: a full square with its motif in the middle 80 %, since systems cut it to shapes of their own; `icon` on the light theme colour where it is not given').optional(),
+  ogImage: image('Image that stands for pages without one of their own when they are shared, on a site without social cards; not an SVG').optional(),
   services: services.default({}),
   islands: z.strictObject({ runtime: z.enum(['react', 'preact']).default('react') }).default({ runtime: 'react' }),
   redirects: z
@@ -108,6 +109,7 @@ export function loadSiteConfig(root: string, profileName: string): SiteConfig {
     noindex: changes?.noindex ?? false,
     themeColor: value.themeColor,
     icon: value.icon,
+    appIcon: value.appIcon,
     ogImage: value.ogImage,
     runtime: value.islands.runtime,
     redirects: value.redirects,

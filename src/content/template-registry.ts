@@ -1,4 +1,5 @@
 import { isData, isTemplate, type Data, type Template } from '../contract/define.js';
+import { isSocialCard, type SocialCard } from '../contract/social-card.js';
 import { z } from 'zod';
 import { diagnostic, type Report } from '../errors/index.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
@@ -26,10 +27,16 @@ export interface LoadedData {
   readonly walk: FieldWalker;
 }
 
+export interface LoadedSocialCard {
+  readonly module: BundledModule;
+  readonly definition: SocialCard;
+}
+
 /** The evaluated definitions of `templates/`. */
 export interface TemplateRegistry {
   readonly templates: ReadonlyMap<string, LoadedTemplate>;
   readonly data: ReadonlyMap<string, LoadedData>;
+  readonly socialCard: LoadedSocialCard | undefined;
 }
 
 /** Imports the compiled definitions. `load` evaluates one compiled module and returns its default export. */
@@ -65,7 +72,16 @@ export async function loadTemplates(bundle: TemplateBundle, load: (module: Bundl
     const schema = strictSchema(definition.schema);
     data.set(module.id, { id: module.id, module, definition, schema, walk: compileFieldWalker(schema) });
   }
-  return { templates, data };
+  return { templates, data, socialCard: bundle.socialCard && (await loadSocialCard(bundle.socialCard, load, report)) };
+}
+
+async function loadSocialCard(module: BundledModule, load: (module: BundledModule) => Promise<unknown>, report: Report): Promise<LoadedSocialCard | undefined> {
+  const definition = await load(module);
+  if (!isSocialCard(definition)) {
+    report.add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no \`defineSocialCard(...)\` as its default export.`, position: { file: module.file } }));
+    return undefined;
+  }
+  return reportFlaw(module, cardFlaw(definition), report) ? undefined : { module, definition };
 }
 
 /** What is wrong with a definition that did not pass the type checker, which the bundler does not ask. */
@@ -78,6 +94,12 @@ function templateFlaw({ schema, component, example }: Partial<Template>): string
 function dataFlaw({ schema, kind }: Partial<Data>): string | undefined {
   if (!(schema instanceof z.ZodType)) return 'Its `schema` is no schema of `z`.';
   return kind === 'single' || kind === 'collection' ? undefined : 'Its `kind` is neither `single` nor `collection`.';
+}
+
+function cardFlaw({ box, content, type, render }: Partial<SocialCard>): string | undefined {
+  if (!isObject(box)) return 'Its `box` is no group of keys.';
+  const stranger = Object.entries({ content, type, render }).find(([, value]) => typeof value !== 'function');
+  return stranger && `Its \`${stranger[0]}\` is no function.`;
 }
 
 function isObject(value: unknown): boolean {

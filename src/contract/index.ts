@@ -14,7 +14,18 @@ export { asset, html, image, link, markdown } from './fields.js';
 export { Image, type ImageProps } from './image.js';
 export { Island, type IslandProps } from './island.js';
 export type { IslandStrategy } from './island-strategy.js';
-export { annotate, assetUrl, currentLocale, currentPage, currentSite, linkLanguage, listRoutes, readCollection, readData } from './render-context.js';
+export { annotate, assetUrl, currentLocale, currentPage, currentSite, linkLanguage, listRoutes, readCollection, readData, shareImage } from './render-context.js';
 export { RichText } from './rich-text.js';
 export { Shared } from './shared.js';
-export type { ImageSources, Json, LanguageVersion, LocaleInfo, PageInfo, RichTextValue, SiteInfo } from './site-model.js';
+export {
+  defineSocialCard,
+  type CardContent,
+  type CardHeading,
+  type CardImage,
+  type CardProps,
+  type CardType,
+  type HeadingBox,
+  type SocialCard,
+  type SocialCardDefinition,
+} from './social-card.js';
+export type { ImageSources, Json, LanguageVersion, LocaleInfo, PageInfo, RichTextValue, ShareImage, SiteInfo } from './site-model.js';

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Data } from './define.js';
 import type { IslandStrategy } from './island-strategy.js';
-import type { ImageSources, PageInfo, SiteInfo } from './site-model.js';
+import type { ImageSources, PageInfo, ShareImage, SiteInfo } from './site-model.js';
 
 export interface IslandRequest {
   readonly component: ComponentType<never>;
@@ -28,6 +28,7 @@ export interface RenderContext {
   readonly site: SiteInfo;
   readonly locale: string;
   page(): PageInfo;
+  shareImage(): ShareImage | undefined;
   readSingle(definition: Data): unknown;
   readCollection(definition: Data): readonly { readonly id: string; readonly value: unknown }[];
   listRoutes(): readonly PageInfo[];
@@ -62,6 +63,11 @@ export function renderContext(): RenderContext {
 /** The page under way. Not for use below `<Shared>`, whose markup serves many pages. */
 export function currentPage(): PageInfo {
   return renderContext().page();
+}
+
+/** The picture that stands for the page under way when it is shared: its own, its social card or that of the site. Not for use below `<Shared>`. */
+export function shareImage(): ShareImage | undefined {
+  return renderContext().shareImage();
 }
 
 /** Name, origin, locales and services of the site. */

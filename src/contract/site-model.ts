@@ -60,6 +60,15 @@ export interface RichTextValue {
   readonly words: number;
 }
 
+/** The picture that stands for a page when it is shared. */
+export interface ShareImage {
+  /** Absolute address. */
+  readonly url: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
 /** One published form of an image. Sizes are in CSS pixels at 1x. */
 export interface ImageSources {
   /** The form for every browser. */

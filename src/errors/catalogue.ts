@@ -79,7 +79,7 @@ export const catalogue = {
   // templates
   'template-build-failed': error('The templates do not compile.', 'Mend the code shown.'),
   'template-warning': warning('The templates compile, but what is meant here is doubtful.', 'Mend the code shown.'),
-  'template-invalid-export': error('The file must export `defineTemplate(...)` (pages), `defineData(...)` (data) or a component (islands) as its default.', 'Export it as default.'),
+  'template-invalid-export': error('The file must export `defineTemplate(...)` (pages), `defineData(...)` (data), `defineSocialCard(...)` (the social card) or a component (islands) as its default.', 'Export it as default.'),
   'template-reserved-key': error('The key belongs to every page and is read by the generator.', 'Choose another name for the field.'),
   'template-unsupported-schema': error('References and editor help are derived from the schema; this kind of schema hides its shape.', 'Use objects, arrays, records, unions, literals and the field helpers of `islet`.'),
   'template-threw': error('The component failed while it was rendered.', 'Mend the component, or the content it was given.'),
@@ -94,6 +94,13 @@ export const catalogue = {
   'shared-reads-page': error('A shared fragment is rendered once for many pages, so it must depend on its props only.', 'Pass the value in as a prop.'),
   'shared-props-not-json': error('A shared fragment is found again by its props, which are compared as JSON.', 'Pass only text, numbers, booleans, null, lists and plain objects; let the fragment make its own elements.'),
   'image-invalid-request': error('Widths of an image are whole numbers of pixels between 16 and 4096.', 'Correct the widths.'),
+
+  // social cards
+  'card-font-missing': error('Text on social cards is set in fonts of installed packages, never in those of a machine, so that every build gives the same card.', 'Install the package, or correct the name: `PACKAGE/PATH/FILE.ttf`.'),
+  'card-font-unreadable': error('The file is not a font that text can be set in.', 'Name a `.ttf` or `.otf` file that holds one font.'),
+  'card-glyph-missing': error('The card would show an empty box in place of the character.', 'Add a font that has the character to those of `templates/social-card.tsx`, or leave the character out.'),
+  'card-heading-shortened': warning('The heading is too long for the card at its smallest size, so its end is left out there.', 'Shorten the heading, or make more room for it in `templates/social-card.tsx`.'),
+  'card-text-nested': error('Each line of a card is measured and set by itself, which elements inside it would undo.', 'Write one `<text>` for each piece, with text only.'),
 
   // publishing and auditing
   'publish-locked': error('Two builds into one folder would mix their output.', 'Wait for the other build to end, or use another `--out`.'),

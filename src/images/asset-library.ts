@@ -31,7 +31,7 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
   const jobs = new Map<string, AssetJob>();
 
   function publish(asset: AssetFile, recipe: Recipe, extension: string, suffix = ''): string {
-    const key = sha256Hex(`${asset.sha256}\n${recipeKey(recipe)}`);
+    const key = keyOf(asset, recipe);
     const stem = basename(asset.path).replace(/\.[^.]*$/, '').toLowerCase().replace(/[^a-z0-9_-]+/g, '-');
     const output = `assets/${stem}${suffix}-${key.slice(0, 8)}${extension === '' ? '' : `.${extension}`}`;
     if (!jobs.has(output)) jobs.set(output, { output, asset, recipe, key });
@@ -63,6 +63,10 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
     has: (path) => index.has(path),
     isImage: (path) => index.get(path)?.image !== undefined,
     sha256: (path) => get(path).sha256,
+    source(path) {
+      const { width, height } = getImage(path).image;
+      return { width, height };
+    },
     url,
     image(path, widths) {
       const asset = getImage(path);
@@ -88,8 +92,22 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
       const { extension } = asset.image;
       return { url: publish(asset, { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width: size, quality: 80 }, extension, `-${String(size)}`), width: size, height: Math.max(1, Math.round((asset.image.height * size) / asset.image.width)) };
     },
+    icon: (path, form) => publish(getImage(path), { kind: 'icon', ...form }, 'png', `-${String(form.size)}`),
+    favicon(path) {
+      const asset = getImage(path);
+      const recipe: Recipe = { kind: 'favicon' };
+      jobs.set(FAVICON, { output: FAVICON, asset, recipe, key: keyOf(asset, recipe) });
+      return `/${FAVICON}`;
+    },
     jobs: () => [...jobs.values()].sort((a, b) => byCodeUnit(a.output, b.output)),
   };
+}
+
+/** Browsers ask for it there, whatever a page says. */
+const FAVICON = 'favicon.ico';
+
+function keyOf({ sha256 }: AssetFile, recipe: Recipe): string {
+  return sha256Hex(`${sha256}\n${recipeKey(recipe)}`);
 }
 
 function allowedWidths(path: string, widths: readonly number[], natural: number): number[] {

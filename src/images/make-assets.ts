@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { diagnostic, type Report } from '../errors/index.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
+import { makeFavicon, makeIcon } from './make-icon.js';
 
 export interface MadeAsset {
   readonly job: AssetJob;
@@ -28,7 +29,7 @@ export async function makeAssets(root: string, jobs: readonly AssetJob[], store:
 
 /** Prebuilt encoders of one version may differ from platform to platform. */
 function cacheKey({ key, recipe }: AssetJob): string {
-  return recipe.kind === 'encode' ? `${key}-${process.platform}-${process.arch}` : key;
+  return recipe.kind !== 'svg' ? `${key}-${process.platform}-${process.arch}` : key;
 }
 
 async function make(root: string, { asset, recipe }: AssetJob, report: Report): Promise<Uint8Array | undefined> {
@@ -37,6 +38,9 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
   try {
     if (recipe.kind === 'svg') return Buffer.from(await optimizeSvg(source.toString('utf8')));
     if (recipe.kind === 'encode') return await encode(source, recipe);
+    const isSvg = asset.image?.format === 'svg';
+    if (recipe.kind === 'icon') return await makeIcon(source, isSvg, recipe);
+    if (recipe.kind === 'favicon') return await makeFavicon(source, isSvg);
     return source;
   } catch (error) {
     report.add(diagnostic('image-unreadable', { message: `\`${file}\` could not be converted: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : String(error)}.`, position: { file } }));

@@ -1,15 +1,18 @@
+import type { IconForm } from '../lib/asset-library.js';
 import { packageVersion } from '../lib/package-version.js';
 
 /** How a published file is made from its source. */
 export type Recipe =
   | { readonly kind: 'copy' }
   | { readonly kind: 'svg' }
-  | { readonly kind: 'encode'; readonly format: 'avif' | 'webp' | 'png' | 'jpeg'; readonly width: number; readonly quality: number };
+  | { readonly kind: 'encode'; readonly format: 'avif' | 'webp' | 'png' | 'jpeg'; readonly width: number; readonly quality: number }
+  | ({ readonly kind: 'icon' } & IconForm)
+  | { readonly kind: 'favicon' };
 
 /** Versions of the encoders, found once. The encoders themselves are loaded only when there is something to encode. */
 const versions = new Map<string, string>();
 
-function version(name: 'svgo' | 'sharp'): string {
+function version(name: 'svgo' | 'sharp' | '@resvg/resvg-wasm'): string {
   const known = versions.get(name) ?? packageVersion(name);
   versions.set(name, known);
   return known;
@@ -24,5 +27,9 @@ export function recipeKey(recipe: Recipe): string {
       return `svg svgo ${version('svgo')}`;
     case 'encode':
       return ['encode', recipe.format, recipe.width, recipe.quality, 'sharp', version('sharp')].join(' ');
+    case 'icon':
+      return ['icon', recipe.size, recipe.margin, recipe.background ?? '', 'sharp', version('sharp'), 'resvg', version('@resvg/resvg-wasm')].join(' ');
+    case 'favicon':
+      return ['favicon', 'sharp', version('sharp'), 'resvg', version('@resvg/resvg-wasm')].join(' ');
   }
 }

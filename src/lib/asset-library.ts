@@ -1,5 +1,15 @@
 import type { ImageSources } from '../contract/site-model.js';
 
+/** How a square PNG is made of an image. */
+export interface IconForm {
+  /** Edge in pixels. */
+  readonly size: number;
+  /** What stays free on each side, as a part of the edge. */
+  readonly margin: number;
+  /** Colour behind it; transparent where there is none. */
+  readonly background?: string;
+}
+
 /** What the rendering stage may ask of `site/assets/`; answers are known before a page is rendered. Paths are relative to `site/assets/`. */
 export interface AssetLibrary {
   /** Every file, sorted. */
@@ -8,10 +18,16 @@ export interface AssetLibrary {
   isImage(path: string): boolean;
   /** Hash of the source file, for the manifest. */
   sha256(path: string): string;
+  /** An image as it lies in `site/assets/`, in CSS pixels at 1x; nothing is published by this. @throws IsletError `image-missing` */
+  source(path: string): { readonly width: number; readonly height: number };
   /** Published address of the file as it is; SVG is optimised. The file is published because somebody asked. */
   url(path: string): string;
   /** Published forms of an image. @throws IsletError `image-missing`, `image-invalid-request` */
   image(path: string, widths: readonly number[]): ImageSources;
   /** Published address of one raster form, `width` pixels wide at most, for places that take no choice of formats. */
   raster(path: string, width: number): { readonly url: string; readonly width: number; readonly height: number } | undefined;
+  /** Published address of an image as a square PNG. */
+  icon(path: string, form: IconForm): string;
+  /** Publishes an image as `/favicon.ico` and returns that address. */
+  favicon(path: string): string;
 }

@@ -22,6 +22,8 @@ export interface SiteConfig extends SiteInfo {
   readonly themeColor: { readonly light: string; readonly dark: string } | undefined;
   /** Path of the icon in browser tabs, below `site/assets/`. */
   readonly icon: string | undefined;
+  /** Path of the icon on home screens, below `site/assets/`. */
+  readonly appIcon: string | undefined;
   /** Image that stands for pages without one of their own when they are shared. */
   readonly ogImage: string | undefined;
   readonly runtime: 'react' | 'preact';

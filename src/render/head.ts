@@ -1,25 +1,30 @@
 import type { HeadExtras } from '../contract/define.js';
-import type { PageInfo } from '../contract/site-model.js';
+import type { PageInfo, ShareImage } from '../contract/site-model.js';
 import { searchAlternates } from '../lib/search-alternates.js';
 import type { SiteConfig } from '../lib/site-config.js';
+import { MANIFEST_PATH, type SiteIcons } from '../lib/site-icons.js';
 import { escapeHtml, scriptJson } from './escape.js';
+
+/** The picture for sharing. */
+export interface SharePicture extends ShareImage {
+  /** What it says, for those who cannot see it. */
+  readonly alt: string | undefined;
+}
 
 export interface HeadInputs {
   readonly site: SiteConfig;
   readonly page: PageInfo;
   readonly extras: HeadExtras;
   readonly policy: string;
-  /** Image for sharing, on the site's origin. */
-  readonly ogImage: { readonly url: string; readonly width: number; readonly height: number } | undefined;
-  /** Published address of the site's icon. */
-  readonly icon: string | undefined;
+  readonly ogImage: SharePicture | undefined;
+  readonly icons: SiteIcons | undefined;
   readonly hoisted: Iterable<string>;
   /** The style element or link. */
   readonly styles: string;
 }
 
 /** The inside of `<head>`, one element a line. */
-export function renderHead({ site, page, extras, policy, ogImage, icon, hoisted, styles }: HeadInputs): string {
+export function renderHead({ site, page, extras, policy, ogImage, icons, hoisted, styles }: HeadInputs): string {
   const versions = searchAlternates(page, site.defaultLocale);
   const lines = [
     '<meta charset="utf-8">',
@@ -31,7 +36,7 @@ export function renderHead({ site, page, extras, policy, ogImage, icon, hoisted,
     ...(page.path.endsWith('/') ? [link('canonical', page.url)] : []),
     ...versions.map(({ hreflang, path }) => element('link', { rel: 'alternate', hreflang, href: site.origin + path })),
     ...themeColors(site),
-    ...(icon === undefined ? [] : [element('link', { rel: 'icon', href: icon, type: icon.endsWith('.svg') ? 'image/svg+xml' : undefined })]),
+    ...(icons ? iconLinks(icons) : []),
     styles,
     ...hoisted,
     property('og:type', extras.ogType ?? 'website'),
@@ -41,7 +46,7 @@ export function renderHead({ site, page, extras, policy, ogImage, icon, hoisted,
     property('og:site_name', site.name),
     property('og:locale', graphLocale(site, page.locale)),
     ...versions.filter(({ hreflang, path }) => path !== page.path && hreflang !== 'x-default').map(({ hreflang }) => property('og:locale:alternate', graphLocale(site, hreflang))),
-    ...(ogImage ? shareImage(site, ogImage) : [meta('twitter:card', 'summary')]),
+    ...(ogImage ? shareTags(ogImage) : [meta('twitter:card', 'summary')]),
     ...(extras.meta ?? []).map((item) => element('meta', item)),
     ...(extras.links ?? []).map((item) => element('link', item)),
     ...(extras.jsonLd ?? []).map((block) => `<script type="application/ld+json">${scriptJson(block)}</script>`),
@@ -64,8 +69,25 @@ function themeColors({ themeColor }: SiteConfig): string[] {
   ];
 }
 
-function shareImage(site: SiteConfig, { url, width, height }: { url: string; width: number; height: number }): string[] {
-  return [property('og:image', `${site.origin}${url}`), property('og:image:width', String(width)), property('og:image:height', String(height)), meta('twitter:card', 'summary_large_image')];
+/** Without its sizes, browsers that take an SVG would prefer the file for those that do not. */
+function iconLinks({ favicon, tab, touch }: SiteIcons): string[] {
+  return [
+    element('link', { rel: 'icon', href: favicon, sizes: '32x32' }),
+    element('link', { rel: 'icon', href: tab, type: tab.endsWith('.svg') ? 'image/svg+xml' : undefined }),
+    link('apple-touch-icon', touch),
+    link('manifest', MANIFEST_PATH),
+  ];
+}
+
+function shareTags({ url, width, height, alt }: SharePicture): string[] {
+  return [
+    property('og:image', url),
+    property('og:image:type', url.endsWith('.png') ? 'image/png' : 'image/jpeg'),
+    property('og:image:width', String(width)),
+    property('og:image:height', String(height)),
+    ...(alt === undefined ? [] : [property('og:image:alt', alt)]),
+    meta('twitter:card', 'summary_large_image'),
+  ];
 }
 
 function meta(name: string, content: string): string {

@@ -1,17 +1,16 @@
 import type { Template } from '../contract/define.js';
 import type { PageInfo } from '../contract/site-model.js';
+import { CARD_SIZE } from '../contract/social-card.js';
 import { failure } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import type { SiteConfig } from '../lib/site-config.js';
+import type { SiteIcons } from '../lib/site-icons.js';
 import { contentSecurityPolicy } from './csp.js';
 import { renderDocument } from './document.js';
-import { renderHead } from './head.js';
+import { renderHead, type SharePicture } from './head.js';
 import type { Renderer } from './renderer.js';
 import type { PageStyles } from './styles.js';
 import type { Trace } from './trace.js';
-
-/** Pixels that large previews of shared links ask for. */
-const OG_WIDTH = 1200;
 
 export interface PageParts {
   readonly template: Template;
@@ -20,11 +19,14 @@ export interface PageParts {
   readonly content: unknown;
   /** Path of the page's own image for sharing. */
   readonly ogImage: string | undefined;
+  /** Published address of the page's social card, and what it says; used where the page has no image of its own. */
+  readonly card: { readonly url: string; readonly alt: string } | undefined;
 }
 
 export interface PageRenderContext {
   readonly site: SiteConfig;
   readonly assets: AssetLibrary;
+  readonly icons: SiteIcons | undefined;
   readonly renderer: Renderer;
   readonly loader: string;
 }
@@ -35,7 +37,7 @@ export interface RenderedPage {
 }
 
 /** Makes the function that renders pages; what equals from page to page is made once. */
-export function createPageRenderer({ site, assets, renderer, loader }: PageRenderContext): (parts: PageParts) => RenderedPage {
+export function createPageRenderer({ site, assets, icons, renderer, loader }: PageRenderContext): (parts: PageParts) => RenderedPage {
   const policies = new Map<string, string>();
   const locales = new Map(site.locales.map((locale) => [locale.code, locale]));
 
@@ -49,20 +51,27 @@ export function createPageRenderer({ site, assets, renderer, loader }: PageRende
     return policy;
   }
 
-  return ({ template, styles, page, content, ogImage }) => {
-    const { html, head, trace } = renderer.renderBody(template, page, content);
+  function pictureFor(image: string | undefined, card: PageParts['card']): SharePicture | undefined {
+    if (image === undefined) return card && { ...CARD_SIZE, url: site.origin + card.url, alt: card.alt };
+    const raster = assets.raster(image, CARD_SIZE.width);
+    return raster && { ...raster, url: site.origin + raster.url, alt: undefined };
+  }
+
+  return ({ template, styles, page, content, ogImage, card }) => {
+    const image = ogImage ?? (card ? undefined : site.ogImage);
+    const share = pictureFor(image, card);
+    const { html, head, trace } = renderer.renderBody(template, page, content, share);
     if (html.includes(' style="')) refuseStyleAttribute(html);
     const modules = trace.islands.size > 0;
-    const image = ogImage ?? site.ogImage;
     if (image !== undefined) trace.sources.add(`site/assets/${image}`);
-    if (site.icon !== undefined) trace.sources.add(`site/assets/${site.icon}`);
+    for (const path of [site.icon, site.appIcon]) if (icons && path !== undefined) trace.sources.add(`site/assets/${path}`);
     const headHtml = renderHead({
       site,
       page,
       extras: head,
       policy: policyFor(styles, modules),
-      ogImage: image === undefined ? undefined : assets.raster(image, OG_WIDTH),
-      icon: site.icon === undefined ? undefined : assets.url(site.icon),
+      ogImage: share,
+      icons,
       hoisted: trace.hoisted,
       styles: styleElement(styles),
     });

@@ -1,11 +1,13 @@
 import { createElement, type ReactNode } from 'react';
 import type { Data, HeadExtras, Template } from '../contract/define.js';
 import { withRenderContext, type RenderContext } from '../contract/render-context.js';
-import type { PageInfo } from '../contract/site-model.js';
+import type { SocialCard } from '../contract/social-card.js';
+import type { PageInfo, ShareImage } from '../contract/site-model.js';
 import { failure } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import { splitHref } from '../lib/href.js';
 import type { SiteConfig } from '../lib/site-config.js';
+import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import type { DataReader } from './data-reader.js';
 import { renderIsland, type IslandIdentity } from './island-markup.js';
 import { findNonJson } from './json-value.js';
@@ -39,7 +41,9 @@ interface Fragment {
 
 /** Renders the bodies of pages, and shared fragments once per distinct input. */
 export interface Renderer {
-  renderBody(template: Template, page: PageInfo, content: unknown): RenderedBody;
+  renderBody(template: Template, page: PageInfo, content: unknown, share?: ShareImage): RenderedBody;
+  /** Renders the social card of a page; nothing of it is published by this. */
+  renderCard(card: SocialCard, parts: CardParts): CardMarkup & { readonly trace: Trace };
 }
 
 /** Fragments kept: far more than a site shares, far fewer than a large site has pages. */
@@ -54,7 +58,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
   let next = 0;
   const known = new Map<unknown, Map<string, number>>();
 
-  function contextFor(locale: string, page: PageInfo | undefined, trace: Trace): RenderContext {
+  function contextFor(locale: string, page: PageInfo | undefined, trace: Trace, share?: ShareImage): RenderContext {
     const hoist = ({ html, hoisted }: Markup): string => {
       for (const item of hoisted) trace.hoisted.add(item);
       return html;
@@ -65,6 +69,10 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       page() {
         if (page) return page;
         throw failure('shared-reads-page', { message: '`currentPage()` is called inside a shared fragment.' });
+      },
+      shareImage() {
+        if (page) return share;
+        throw failure('shared-reads-page', { message: '`shareImage()` is called inside a shared fragment.' });
       },
       readSingle: (definition: Data) => data.single(definition, locale, trace),
       readCollection: (definition: Data) => data.collection(definition, locale, trace),
@@ -145,15 +153,21 @@ export function createRenderer(inputs: RendererInputs): Renderer {
   }
 
   return {
-    renderBody({ component, head }, page, content) {
+    renderBody({ component, head }, page, content, share) {
       const trace = createTrace();
       const props = { content, page } as never;
-      return withRenderContext(contextFor(page.locale, page, trace), () => {
+      return withRenderContext(contextFor(page.locale, page, trace, share), () => {
         const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props));
         for (const item of hoisted) trace.hoisted.add(item);
         const extras = head ? head(props) : NO_EXTRAS;
         return { html: splice(html, trace), head: extras, trace };
       });
+    },
+    renderCard(card, parts) {
+      const trace = createTrace();
+      const markup = renderCard(card, parts, contextFor(parts.page.locale, parts.page, trace), assets);
+      for (const path of markup.assets) trace.sources.add(`site/assets/${path}`);
+      return { ...markup, trace };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { HeaderRule } from '../lib/headers-file.js';
 import type { SiteConfig } from '../lib/site-config.js';
+import { MANIFEST_PATH } from '../lib/site-icons.js';
 
 /** One year, the longest time that caches honour (RFC 9111 leaves it open; hosts agree on it). */
 const YEAR = 31_536_000;
@@ -22,6 +23,8 @@ export function responseHeaders(site: SiteConfig, policy: string): HeaderRule[] 
     },
     // Hosts join the values of overlapping rules, and answer other paths with `max-age=0, must-revalidate` by themselves.
     { path: '/assets/*', headers: [['Cache-Control', `public, max-age=${String(YEAR)}, immutable`]] },
+    // Not every host knows the name; without its type some browsers refuse the file.
+    ...(site.icon === undefined ? [] : [{ path: MANIFEST_PATH, headers: [['Content-Type', 'application/manifest+json']] as const }]),
     ...site.headers.map(({ path, headers }) => ({ path, headers: Object.entries(headers) })),
   ];
 }

@@ -1,4 +1,4 @@
-import { currentSite, defineTemplate, image, link, markdown, z } from 'islet';
+import { currentSite, defineTemplate, image, link, markdown, shareImage, z } from 'islet';
 import { ClosingBand } from '../components/closing-band.js';
 import { FaqList } from '../components/faq-list.js';
 import { homeCrumb } from '../components/home-crumb.js';
@@ -57,7 +57,7 @@ export default defineTemplate({
     ogType: 'article',
     jsonLd: [
       breadcrumbList(page, homeCrumb(), breadcrumbs, heading),
-      article(page, currentSite().name, { heading, published, updated, words: body.words }),
+      article(page, currentSite().name, { heading, published, updated, words: body.words, image: shareImage()?.url }),
       ...(faqs === undefined ? [] : [faqPage(faqs.items)]),
     ],
   }),

@@ -20,6 +20,7 @@ import { stepsExample, stepsSchema } from '../fields/steps.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
 import { faqPage } from '../structured-data/faq-page.js';
+import { offeredApp } from '../structured-data/offered-app.js';
 
 export default defineTemplate({
   description: 'A game, or a family of games: what it is, how a round goes, questions, related games.',
@@ -64,7 +65,7 @@ export default defineTemplate({
     </DocumentLayout>
   ),
   head: ({ content: { banner, breadcrumbs, faqs }, page }) => ({
-    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), ...(faqs === undefined ? [] : [faqPage(faqs.items)])],
+    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), ...offeredApp(page, banner), ...(faqs === undefined ? [] : [faqPage(faqs.items)])],
   }),
   summary: ({ banner }) => ({ heading: banner.heading, image: banner.bannerImage }),
 });

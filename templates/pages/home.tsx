@@ -13,7 +13,9 @@ import { gameGridExample, gameGridSchema } from '../fields/game-grid.js';
 import { stepsExample, stepsSchema } from '../fields/steps.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
 import { faqPage } from '../structured-data/faq-page.js';
+import { offeredApp } from '../structured-data/offered-app.js';
 import { organizationAndSite } from '../structured-data/organization.js';
+import { publisher } from '../structured-data/publisher.js';
 
 export default defineTemplate({
   description: 'The first page of a language: what the app is, its games, how to get it.',
@@ -45,8 +47,8 @@ export default defineTemplate({
       {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}
     </DocumentLayout>
   ),
-  head: ({ content: { faqs }, page }) => ({
-    jsonLd: [organizationAndSite(page, currentSite().name), ...(faqs === undefined ? [] : [faqPage(faqs.items)])],
+  head: ({ content: { banner, faqs }, page }) => ({
+    jsonLd: [organizationAndSite(page, currentSite().name, publisher()), ...offeredApp(page, banner), ...(faqs === undefined ? [] : [faqPage(faqs.items)])],
   }),
   summary: ({ banner }) => ({ heading: banner.heading, image: banner.bannerImage }),
 });

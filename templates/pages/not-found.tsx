@@ -37,4 +37,5 @@ export default defineTemplate({
       <StickyBar {...sticky} />
     </DocumentLayout>
   ),
+  summary: ({ banner }) => ({ heading: banner.heading, image: banner.bannerImage }),
 });

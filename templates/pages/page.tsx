@@ -1,4 +1,4 @@
-import { defineTemplate, image, markdown, z } from 'islet';
+import { currentSite, defineTemplate, image, markdown, z } from 'islet';
 import { ClosingBand } from '../components/closing-band.js';
 import { FaqList } from '../components/faq-list.js';
 import { FeatureItems } from '../components/feature-items.js';
@@ -15,15 +15,19 @@ import { faqSectionSchema } from '../fields/faq-section.js';
 import { featureListSchema } from '../fields/feature-list.js';
 import { isoDate } from '../fields/iso-date.js';
 import { namedLink } from '../fields/named-link.js';
+import { organizationField } from '../fields/organization.js';
 import { stepsSchema } from '../fields/steps.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
 import { faqPage } from '../structured-data/faq-page.js';
+import { organizationBlock } from '../structured-data/organization.js';
+import { publisher } from '../structured-data/publisher.js';
 
 export default defineTemplate({
   description: 'A page of text: about, contact, legal pages, standards.',
   schema: z.object({
     breadcrumbs: breadcrumbsSchema,
+    organization: organizationField,
     heading: z.string().min(1),
     lead: z.string().min(1).meta({ description: 'The page in one or two sentences' }),
     image: image('Illustration beside the heading, about 480 x 400').optional(),
@@ -65,8 +69,12 @@ export default defineTemplate({
       {closing !== undefined && <ClosingBand closing={closing} />}
     </DocumentLayout>
   ),
-  head: ({ content: { heading, breadcrumbs, faqs }, page }) => ({
-    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, heading), ...(faqs === undefined ? [] : [faqPage(faqs.items)])],
+  head: ({ content: { heading, breadcrumbs, organization, faqs }, page }) => ({
+    jsonLd: [
+      breadcrumbList(page, homeCrumb(), breadcrumbs, heading),
+      ...(organization ? [organizationBlock(page, currentSite().name, publisher())] : []),
+      ...(faqs === undefined ? [] : [faqPage(faqs.items)]),
+    ],
   }),
   summary: ({ heading, image: picture }) => (picture === undefined ? { heading } : { heading, image: picture }),
 });

@@ -6,15 +6,18 @@ interface ArticleFacts {
   readonly published: string;
   readonly updated?: string | undefined;
   readonly words: number;
+  /** Absolute address of the picture that stands for the article. */
+  readonly image?: string | undefined;
 }
 
 /** An article, for search engines. */
-export function article(page: PageInfo, siteName: string, { heading, published, updated, words }: ArticleFacts): Readonly<Record<string, Json>> {
+export function article(page: PageInfo, siteName: string, { heading, published, updated, words, image }: ArticleFacts): Readonly<Record<string, Json>> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',
     headline: heading,
     description: page.description,
+    ...(image === undefined ? {} : { image }),
     inLanguage: page.locale,
     datePublished: published,
     dateModified: updated ?? published,

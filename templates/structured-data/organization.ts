@@ -1,18 +1,42 @@
 import type { Json, PageInfo } from 'islet';
 import { siteOrigin } from './site-origin.js';
 
+/** What is known of the publisher beside the name. */
+export interface OrganizationDetails {
+  /** Absolute address of the logo. */
+  readonly logo?: string | undefined;
+  /** The publisher's own pages elsewhere. */
+  readonly sameAs?: readonly string[];
+  /** Mail address for questions. */
+  readonly email?: string | undefined;
+}
+
 /** Who publishes the site. */
-export function organization(page: PageInfo, siteName: string): Readonly<Record<string, Json>> {
-  return { '@type': 'Organization', '@id': `${siteOrigin(page)}/#organization`, name: siteName, url: `${siteOrigin(page)}/` };
+export function organization(page: PageInfo, siteName: string, { logo, sameAs = [], email }: OrganizationDetails = {}): Readonly<Record<string, Json>> {
+  const origin = siteOrigin(page);
+  return {
+    '@type': 'Organization',
+    '@id': `${origin}/#organization`,
+    name: siteName,
+    url: `${origin}/`,
+    ...(logo === undefined ? {} : { logo }),
+    ...(email === undefined ? {} : { email }),
+    ...(sameAs.length === 0 ? {} : { sameAs }),
+  };
+}
+
+/** Who publishes the site, as a block of its own. */
+export function organizationBlock(page: PageInfo, siteName: string, details: OrganizationDetails): Readonly<Record<string, Json>> {
+  return { '@context': 'https://schema.org', ...organization(page, siteName, details) };
 }
 
 /** The site and who publishes it, for the first page. */
-export function organizationAndSite(page: PageInfo, siteName: string): Readonly<Record<string, Json>> {
+export function organizationAndSite(page: PageInfo, siteName: string, details: OrganizationDetails = {}): Readonly<Record<string, Json>> {
   const origin = siteOrigin(page);
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      organization(page, siteName),
+      organization(page, siteName, details),
       { '@type': 'WebSite', '@id': `${origin}/#website`, name: siteName, url: `${origin}/`, inLanguage: page.locale, publisher: { '@id': `${origin}/#organization` } },
     ],
   };

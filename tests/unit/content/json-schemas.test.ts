@@ -30,6 +30,7 @@ const sets = defineData({ description: 'Sets.', kind: 'collection', schema: z.st
 const registry: TemplateRegistry = {
   templates: new Map([['tea', template]]),
   data: new Map([['sets', { id: 'sets', module, definition: sets, schema: sets.schema, walk: compileFieldWalker(sets.schema) }]]),
+  socialCard: undefined,
 };
 
 const schemas = new Map(jsonSchemas(registry).map(({ path, text }) => [path, JSON.parse(text) as Record<string, unknown>]));

@@ -18,7 +18,7 @@ const alternates: PageInfo['alternates'] = [
 ];
 
 function head(page: PageInfo, site: Partial<SiteConfig> = {}): string {
-  return renderHead({ site: siteConfig({ locales, ...site }), page, extras: {}, policy: '', ogImage: undefined, icon: undefined, hoisted: [], styles: '' });
+  return renderHead({ site: siteConfig({ locales, ...site }), page, extras: {}, policy: '', ogImage: undefined, icons: undefined, hoisted: [], styles: '' });
 }
 
 const openGraph = (html: string): string[] => [...html.matchAll(/"(og:locale[:a-z]*)" content="([^"]*)"/g)].map(([, name = '', value = '']) => `${name} ${value}`);

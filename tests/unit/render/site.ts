@@ -18,6 +18,7 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     noindex: false,
     themeColor: undefined,
     icon: undefined,
+    appIcon: undefined,
     ogImage: undefined,
     runtime: 'react',
     redirects: [],
@@ -38,7 +39,10 @@ export const everyAsset: AssetLibrary = {
   has: () => true,
   isImage: () => true,
   sha256: () => '0'.repeat(64),
+  source: () => ({ width: 20, height: 10 }),
   url: (path) => `/assets/${path}`,
   image: (path) => ({ src: `/assets/${path}`, width: 20, height: 10, sources: [] }),
   raster: (path) => ({ url: `/assets/${path}`, width: 20, height: 10 }),
+  icon: (path, { size }) => `/assets/${path}-${String(size)}.png`,
+  favicon: () => '/favicon.ico',
 };

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { failure } from '../../errors/index.js';
+import { sha256Hex } from '../../lib/hash.js';
+import { readFontFile, type FontFile } from './font-file.js';
+
+export interface CardFont extends FontFile {
+  /** The file as the definition names it, such as `@fonts/serif/bold.ttf`. */
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly sha256: string;
+}
+
+/** Fonts by name, each read once. @throws IsletError `card-font-missing`, `card-font-unreadable` */
+export type CardFonts = (name: string) => CardFont;
+
+/** Finds fonts in the packages of the project, else, as React is, in those that the generator itself is installed with. */
+export function createCardFonts(root: string): CardFonts {
+  const known = new Map<string, CardFont>();
+  return (name) => {
+    const font = known.get(name) ?? load(root, name);
+    known.set(name, font);
+    return font;
+  };
+}
+
+function load(root: string, name: string): CardFont {
+  const file = resolve(name, [join(root, 'package.json'), import.meta.url]);
+  if (file === undefined) throw failure('card-font-missing', { message: `No installed package has the font \`${name}\`.` });
+  const bytes = readFileSync(file);
+  const font = readFontFile(bytes);
+  if (!font) throw failure('card-font-unreadable', { message: `\`${name}\` is no TrueType or OpenType font with names and characters.` });
+  return { ...font, name, bytes, sha256: sha256Hex(bytes) };
+}
+
+/** A path of this machine or of the project is no package: the first is elsewhere on another machine, the second has no version. */
+function resolve(name: string, places: readonly string[]): string | undefined {
+  if (!/^(@[\w.-]+\/)?[a-z0-9][\w.-]*\/[^\\]+$/i.test(name)) return undefined;
+  for (const place of places) {
+    try {
+      return createRequire(place).resolve(name);
+    } catch (error) {
+      // Not installed here, or not a file that the package lets others use.
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'MODULE_NOT_FOUND' && code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Characters that are never drawn, and blanks. */
+const UNDRAWN = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
+
+/** Characters that every script uses, such as digits and full stops, and marks, which belong to the letter before them. */
+const SHARED = /[\p{Script=Common}\p{Script=Inherited}\p{M}]/u;
+
+/** A part of a text that one font sets, in one script. */
+export interface FontRun<Font extends FontFile> {
+  readonly text: string;
+  readonly font: Font;
+  /** First code point of the block of an Indic script, 0 for all other scripts. */
+  readonly block: number;
+}
+
+/**
+ * Divides a text among fonts, each character in the first that has it, and names the characters that none has. It divides Indic scripts from others too:
+ * the engine shapes a run by the rules of the first script in it.
+ */
+export function fontRuns<Font extends FontFile>(text: string, fonts: readonly Font[]): { readonly runs: readonly FontRun<Font>[]; readonly missing: readonly string[] } {
+  const runs: { text: string; font: Font; block: number }[] = [];
+  const missing = new Set<string>();
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const last = runs.at(-1);
+    const undrawn = UNDRAWN.test(character);
+    const stays = last !== undefined && (undrawn || (SHARED.test(character) && last.font.has(code)));
+    const font = stays ? last.font : (fonts.find((candidate) => candidate.has(code)) ?? fonts[0]);
+    const block = stays ? last.block : indicBlock(code);
+    if (!font) continue;
+    if (!undrawn && !font.has(code)) missing.add(character);
+    if (last?.font === font && last.block === block) last.text += character;
+    else runs.push({ text: character, font, block });
+  }
+  return { runs, missing: [...missing] };
+}
+
+/** The scripts from Devanagari to Sinhala have blocks of 128 code points each, arranged alike. */
+function indicBlock(code: number): number {
+  return code >= 0x0900 && code < 0x0e00 ? code & ~0x7f : 0;
+}

@@ -1,0 +1,98 @@
+import type { CardHeading, CardType, HeadingBox } from '../../contract/social-card.js';
+import { failure } from '../../errors/index.js';
+import { sha256Hex } from '../../lib/hash.js';
+import { packageVersion } from '../../lib/package-version.js';
+import type { ResultStore } from '../make-assets.js';
+import { drawSvg, engineVersion, openRightEdge, type Pixels } from '../resvg.js';
+import { createCardFonts, fontRuns, type CardFont } from './card-fonts.js';
+import { pictureUrl } from './card-picture.js';
+import { fitHeading, type FittedHeading } from './fit-heading.js';
+import { hasNestedText, setMarkup, textLines } from './set-markup.js';
+import { createTextSetter, type TextSetter } from './text-setter.js';
+
+/** A card as it is described, before it is drawn. */
+export interface CardDrawing {
+  /** Files of `site/assets/` that it shows stand in it as `islet-asset:N`, their place in `assets`. */
+  readonly svg: string;
+  readonly assets: readonly { readonly path: string; readonly sha256: string }[];
+  readonly fonts: readonly CardFont[];
+}
+
+export interface CardMaker {
+  /** The fonts of a type, in its order. @throws IsletError `card-font-missing`, `card-font-unreadable` */
+  fonts(type: CardType): readonly CardFont[];
+  /** The characters of a text that no font of a type can draw, as a reader recognises them. */
+  missing(text: string, type: CardType): readonly string[];
+  /** Breaks a heading into lines that fit. */
+  fit(text: string, box: HeadingBox, type: CardType): Promise<CardHeading & { readonly shortened: boolean }>;
+  /** Identifies the bytes of a drawing: everything that they depend on. */
+  key(drawing: CardDrawing): string;
+  /** The PNG. @throws IsletError `card-glyph-missing`, `card-text-nested`, `image-unreadable` */
+  draw(drawing: CardDrawing, key: string): Promise<Uint8Array>;
+}
+
+/** Raised when equal drawings are to give other bytes than before. */
+const REVISION = 2;
+
+/** Makes cards; what it made before comes from `store`, and then neither the engine nor an encoder is loaded. */
+export function createCardMaker(root: string, store: ResultStore): CardMaker {
+  const load = createCardFonts(root);
+  const versions = `${String(REVISION)} ${engineVersion()} sharp ${packageVersion('sharp')}`;
+  const hashes = (fonts: readonly CardFont[]): string[] => fonts.map(({ sha256 }) => sha256);
+  const setters = new Map<string, Promise<TextSetter>>();
+
+  /** One for each list of fonts, since it remembers what it measured. */
+  function setterOf(fonts: readonly CardFont[]): Promise<TextSetter> {
+    const key = hashes(fonts).join();
+    const setter = setters.get(key) ?? openRightEdge().then((rightEdge) => createTextSetter(fonts, rightEdge));
+    setters.set(key, setter);
+    return setter;
+  }
+
+  return {
+    fonts: (type) => type.fonts.map(load),
+    missing: (text, type) => undrawable(text, type.fonts.map(load)),
+
+    async fit(text, box, type) {
+      const fonts = type.fonts.map(load);
+      const { sizes, lineHeight } = type;
+      const key = sha256Hex(JSON.stringify(['fit', versions, text, box, sizes, lineHeight, hashes(fonts)]));
+      const known = store.get(key);
+      const fitted = known ? (JSON.parse(Buffer.from(known).toString()) as FittedHeading) : fitHeading(text, box, type, (await setterOf(fonts)).width);
+      if (!known) store.put(key, Buffer.from(JSON.stringify(fitted)));
+      return { ...fitted, lineHeight: fitted.fontSize * lineHeight };
+    },
+
+    // Prebuilt encoders of one version may differ from platform to platform, but a published name may not.
+    key: ({ svg, assets, fonts }) => sha256Hex(['card', versions, ...assets.map(({ sha256 }) => sha256), ...hashes(fonts), svg].join('\n')),
+
+    async draw({ svg, assets, fonts }, key) {
+      const place = `${key}-${process.platform}-${process.arch}`;
+      const known = store.get(place);
+      if (known) return known;
+      refuseUnsettable(svg, fonts);
+      const pictures = await Promise.all(assets.map(({ path }) => pictureUrl(root, path)));
+      const whole = setMarkup(svg, await setterOf(fonts)).replace(/islet-asset:(\d+)/g, (_, number: string) => pictures[Number(number)] ?? '');
+      const bytes = await shrink(await drawSvg(whole, fonts));
+      store.put(place, bytes);
+      return bytes;
+    },
+  };
+}
+
+function refuseUnsettable(svg: string, fonts: readonly CardFont[]): void {
+  if (hasNestedText(svg)) throw failure('card-text-nested', { message: 'A `<text>` of the social card has elements in it.' });
+  const missing = undrawable(textLines(svg).join('\n'), fonts);
+  if (missing.length > 0) throw failure('card-glyph-missing', { message: `The social card has text with ${missing.join(', ')}, which none of its fonts can draw.` });
+}
+
+function undrawable(text: string, fonts: readonly CardFont[]): string[] {
+  return fontRuns(text, fonts).missing.map((character) => `\`${character}\` (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`);
+}
+
+/** Flat drawings keep their look in 256 colours, at half the size; the smaller form wins where they do not. */
+async function shrink({ rgba, width, height }: Pixels): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  const image = sharp(rgba, { raw: { width, height, channels: 4 } }).flatten({ background: '#fff' });
+  return image.png({ palette: true, compressionLevel: 9 }).toBuffer();
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failure } from '../../errors/index.js';
+import { ASSETS_FOLDER } from '../asset-index.js';
+import { drawPng } from '../resvg.js';
+
+/** Pixels that a photograph on a card needs at most: the width of the card. */
+const MAX_WIDTH = 1200;
+
+/** An image of `site/assets/` as an address that holds all of it. @throws IsletError `image-unreadable` */
+export async function pictureUrl(root: string, path: string): Promise<string> {
+  const file = `${ASSETS_FOLDER}${path}`;
+  const source = await readFile(join(root, file));
+  try {
+    if (path.toLowerCase().endsWith('.svg')) {
+      // Inside another drawing a broken one would be left out without a word.
+      await drawPng(source.toString('utf8'), 1);
+      return `data:image/svg+xml;base64,${source.toString('base64')}`;
+    }
+    const { default: sharp } = await import('sharp');
+    const png = await sharp(source).autoOrient().resize({ width: MAX_WIDTH, withoutEnlargement: true }).png().toBuffer();
+    return `data:image/png;base64,${png.toString('base64')}`;
+  } catch (error) {
+    throw failure('image-unreadable', { message: `\`${file}\` could not be drawn: ${said(error)}.`, position: { file } });
+  }
+}
+
+/** The engine throws texts. */
+function said(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0]?.replace(/\.$/, '') ?? '';
+}

@@ -1,0 +1,52 @@
+import type { TextSetter } from './text-setter.js';
+
+const TEXT = /<text\b([^>]*)>([^<]*)<\/text>/g;
+
+/** What the lines of an SVG say, in their order. */
+export function textLines(svg: string): string[] {
+  return [...svg.matchAll(TEXT)].map(([, , content = '']) => decode(content));
+}
+
+/** True where a text has elements in it, which could not be set. */
+export function hasNestedText(svg: string): boolean {
+  return /<text\b[^>]*>[^<]*<(?!\/text>)/.test(svg);
+}
+
+/** Gives every `<text x y font-size>` its fonts and the exact places of its letters; `text-anchor` counts. */
+export function setMarkup(svg: string, setter: TextSetter): string {
+  return svg.replace(TEXT, (_, attributes: string, content: string) => {
+    const size = Number(attribute(attributes, 'font-size') ?? 16);
+    const runs = setter.set(decode(content));
+    const width = runs.reduce((sum, run) => sum + run.width, 0) * size;
+    let x = Number(attribute(attributes, 'x') ?? 0) - width * (ANCHORS[attribute(attributes, 'text-anchor') ?? 'start'] ?? 0);
+    const spans = runs.map(({ text, font, width: own, shifts }) => {
+      const dx = shifts.some((shift) => rounded(shift * size) !== 0) ? ` dx="${shifts.map((shift) => rounded(shift * size)).join(' ')}"` : '';
+      const span = `<tspan x="${String(rounded(x))}" font-family="${encode(font.family)}" font-weight="${String(font.weight)}"${dx}>${encode(text)}</tspan>`;
+      x += own * size;
+      return span;
+    });
+    return `<text${attributes.replace(/ (?:x|text-anchor)="[^"]*"/g, '')} xml:space="preserve">${spans.join('')}</text>`;
+  });
+}
+
+/** The part of a line that stands before its place. */
+const ANCHORS: Readonly<Record<string, number>> = { start: 0, middle: 0.5, end: 1 };
+
+function attribute(attributes: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1];
+}
+
+/** To a hundredth of a pixel, which nobody sees. */
+function rounded(length: number): number {
+  return Math.round(length * 100) / 100;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
+
+function decode(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+function encode(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${String(character.charCodeAt(0))};`);
+}

@@ -1,0 +1,46 @@
+import type { IconForm } from '../lib/asset-library.js';
+import { drawPng } from './resvg.js';
+
+/** A PNG of a square icon. */
+export async function makeIcon(source: Buffer, isSvg: boolean, { size, margin, background }: IconForm): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  const inner = Math.round(size * (1 - 2 * margin));
+  const before = Math.floor((size - inner) / 2);
+  const after = size - inner - before;
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  // Vectors are drawn at their size by the engine that gives the same bytes everywhere.
+  const drawn = isSvg ? await drawPng(source.toString('utf8'), inner) : source;
+  const icon = sharp(drawn)
+    .resize({ width: inner, height: inner, fit: 'contain', background: clear })
+    .extend({ top: before, bottom: after, left: before, right: after, background: clear });
+  return (background === undefined ? icon : icon.flatten({ background })).png({ palette: true, compressionLevel: 9 }).toBuffer();
+}
+
+/** Edges of the pictures in `favicon.ico`, in pixels: tabs at one and two device pixels each, and the taskbar. */
+const FAVICON_SIZES = [16, 32, 48];
+
+/** Bytes of the header of an icon file and of each of its entries (Microsoft, "The format of icon resources"). */
+const HEADER = 6;
+const ENTRY = 16;
+
+/** A `favicon.ico` of PNG pictures. */
+export async function makeFavicon(source: Buffer, isSvg: boolean): Promise<Uint8Array> {
+  const pictures: Uint8Array[] = [];
+  for (const size of FAVICON_SIZES) pictures.push(await makeIcon(source, isSvg, { size, margin: 0 }));
+  const head = Buffer.alloc(HEADER + ENTRY * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [index, picture] of pictures.entries()) {
+    const entry = HEADER + ENTRY * index;
+    const size = FAVICON_SIZES[index] ?? 0;
+    head.writeUInt8(size, entry);
+    head.writeUInt8(size, entry + 1);
+    head.writeUInt16LE(1, entry + 4);
+    head.writeUInt16LE(32, entry + 6);
+    head.writeUInt32LE(picture.byteLength, entry + 8);
+    head.writeUInt32LE(offset, entry + 12);
+    offset += picture.byteLength;
+  }
+  return Buffer.concat([head, ...pictures]);
+}

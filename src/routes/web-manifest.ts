@@ -1,0 +1,20 @@
+import type { SiteConfig } from '../lib/site-config.js';
+import type { SiteIcons } from '../lib/site-icons.js';
+
+/** The web manifest: what a home screen shows of the site, and where it leads. The site stays a page in the browser. */
+export function webManifest({ name, defaultLocale, locales, themeColor }: SiteConfig, icons: SiteIcons): string {
+  const colors = themeColor && { theme_color: themeColor.light, background_color: themeColor.light };
+  const manifest = {
+    id: '/',
+    name,
+    short_name: name,
+    lang: defaultLocale,
+    dir: locales.find(({ code }) => code === defaultLocale)?.dir ?? 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    ...colors,
+    icons: icons.manifest.map(({ src, size, purpose }) => ({ src, sizes: `${String(size)}x${String(size)}`, type: 'image/png', purpose })),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}

@@ -1,0 +1,27 @@
+import type { Json, PageInfo } from 'islet';
+import { organization } from './organization.js';
+import { siteOrigin } from './site-origin.js';
+
+interface AppFacts {
+  /** Where the app is downloaded. */
+  readonly downloadUrl: string;
+  /** Absolute address of a picture of it. */
+  readonly image?: string | undefined;
+}
+
+/** The app itself, for search engines. It has no rating, since nobody has counted one, and no price. */
+export function mobileApplication(page: PageInfo, siteName: string, { downloadUrl, image }: AppFacts): Readonly<Record<string, Json>> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'MobileApplication',
+    '@id': `${siteOrigin(page)}/#app`,
+    name: siteName,
+    operatingSystem: 'Android',
+    applicationCategory: 'GameApplication',
+    inLanguage: page.locale,
+    url: `${siteOrigin(page)}/`,
+    downloadUrl,
+    ...(image === undefined ? {} : { image }),
+    publisher: organization(page, siteName),
+  };
+}

@@ -1,0 +1,16 @@
+import { assetUrl, currentSite, readData } from 'islet';
+import footerData from '../data/footer.js';
+import type { OrganizationDetails } from './organization.js';
+
+const MAIL = 'mailto:';
+
+/** The publisher as the footer shows it: logo, mail address, pages elsewhere. */
+export function publisher(): OrganizationDetails {
+  const { logo, socialIcons } = readData(footerData);
+  const urls = socialIcons.map(({ url }) => url);
+  return {
+    logo: logo && currentSite().origin + assetUrl(logo.image),
+    email: urls.find((url) => url.startsWith(MAIL))?.slice(MAIL.length),
+    sameAs: urls.filter((url) => url.startsWith('https:')),
+  };
+}

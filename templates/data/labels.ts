@@ -14,6 +14,7 @@ export default defineData({
     newTab: text.meta({ description: 'Added to links that open in a new tab, for screen readers' }),
     updated: text.meta({ description: 'Before the date of the last change' }),
     months: z.array(text).length(12).meta({ description: 'Names of the months, for dates such as `1 November 2025`' }),
+    sample: text.meta({ description: 'Mark on what is only a sample: a coupon, a quotation, an address' }),
     readingTime: text.meta({ description: 'Reading time; `{minutes}` is replaced by the number' }),
   }),
 });

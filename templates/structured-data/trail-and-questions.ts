@@ -1,0 +1,17 @@
+import type { Json, PageInfo } from 'islet';
+import type { Breadcrumbs } from '../fields/breadcrumbs.js';
+import type { FaqSection } from '../fields/faq-section.js';
+import { breadcrumbList } from './breadcrumb-list.js';
+import { faqPage } from './faq-page.js';
+
+interface Described {
+  readonly heading: string;
+  readonly breadcrumbs: Breadcrumbs;
+  readonly questions: FaqSection['items'];
+}
+
+/** The way to a page, and the questions that it answers where it has some, for search engines. */
+export function trailAndQuestions(page: PageInfo, home: { readonly name: string; readonly url: string }, { heading, breadcrumbs, questions }: Described): Readonly<Record<string, Json>>[] {
+  const trail = breadcrumbList(page, home, breadcrumbs, heading);
+  return questions.length === 0 ? [trail] : [trail, faqPage(questions)];
+}

@@ -5,18 +5,18 @@ import styles from './contrast-lists.module.css';
 import { Section } from './section.js';
 
 /** What is so and what is not, side by side. */
-export function ContrastLists({ id, heading, intro, yes, no }: Contrast): ReactElement {
+export function ContrastLists({ id, heading, intro, ticks, crosses }: Contrast): ReactElement {
   return (
     <Section id={id} heading={heading} intro={intro}>
       <div className={styles['pair']}>
-        <Points {...yes} className={styles['yes']} />
-        <Points {...no} className={styles['no']} />
+        <Points {...ticks} className={styles['ticks']} />
+        <Points {...crosses} className={styles['crosses']} />
       </div>
     </Section>
   );
 }
 
-function Points({ heading, items, className }: Contrast['yes'] & { readonly className: string | undefined }): ReactElement {
+function Points({ heading, items, className }: Contrast['ticks'] & { readonly className: string | undefined }): ReactElement {
   return (
     <div className={classNames(styles['side'], className)}>
       <h3 className={styles['heading']}>{heading}</h3>

@@ -33,15 +33,16 @@ export function OfficeCards({ hours, address }: { readonly hours: OfficeHours; r
 }
 
 interface OfficeCardProps {
+  readonly id?: string | undefined;
   readonly heading: string;
   readonly note?: string | undefined;
   readonly sample: boolean;
   readonly children: ReactNode;
 }
 
-function OfficeCard({ heading, note, sample, children }: OfficeCardProps): ReactElement {
+function OfficeCard({ id, heading, note, sample, children }: OfficeCardProps): ReactElement {
   return (
-    <section className={styles['card']}>
+    <section id={id} className={styles['card']}>
       <div className={styles['head']}>
         <h2 className={styles['heading']}>{heading}</h2>
         {sample && <SampleMark />}

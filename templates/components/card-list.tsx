@@ -10,7 +10,7 @@ export function CardList({ id, heading, intro, items }: CardListContent): ReactE
     <Section id={id} heading={heading} intro={intro}>
       <ul className={styles['cards']}>
         {items.map((item) => (
-          <li key={item.heading}>
+          <li key={item.heading} id={item.id}>
             {item.url === undefined ? (
               <div className={styles['card']}>
                 <CardContent {...item} />

@@ -1,4 +1,5 @@
 import { image, link, z } from 'islet';
+import { anchor } from './anchor.js';
 import { sectionHead } from './section-head.js';
 
 /** Cards side by side; a card with an address is one link. */
@@ -7,6 +8,7 @@ export const cardListSchema = z.object({
   items: z
     .array(
       z.object({
+        id: anchor.optional(),
         heading: z.string().min(1),
         text: z.string().min(1),
         icon: image('Icon, 24 x 24').optional(),

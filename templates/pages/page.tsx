@@ -22,6 +22,7 @@ export default defineTemplate({
     facts: z.array(fact).max(4).default([]).meta({ description: 'Up to four short facts below the head' }),
     notice: z.string().min(1).optional().meta({ description: 'A framed note above the text, such as `Sample text for counsel to replace`' }),
     contents: z.boolean().default(false).meta({ description: 'True: a table of contents beside the text' }),
+    numbered: z.boolean().default(false).meta({ description: 'True: the headings of the text are numbered, and so are the points of its numbered lists, as 4.1, 4.2' }),
     body: markdown('A text to read from top to bottom; begin its headings at `##`').optional(),
     blocks: blocksSchema,
     closing: closingSchema.optional(),
@@ -34,11 +35,11 @@ export default defineTemplate({
     blocks: blocksExample,
     closing: { heading: 'Your turn', text: 'Write to us, and we answer.', link: { name: 'All questions', url: '/faqs/' } },
   },
-  component: ({ content: { updated, facts, notice, contents, body, blocks, closing, ...intro }, page }) => (
+  component: ({ content: { updated, facts, notice, contents, numbered, body, blocks, closing, ...intro }, page }) => (
     <DocumentLayout page={page}>
       <Intro intro={intro}>{updated !== undefined && <ReadingFacts date={updated} />}</Intro>
       {facts.length > 0 && <FactList facts={facts} />}
-      {body !== undefined && <Reading body={body} contents={contents} notice={notice} />}
+      {body !== undefined && <Reading body={body} contents={contents} numbered={numbered} notice={notice} />}
       <PageBlocks blocks={blocks} />
       {closing !== undefined && <ClosingBand closing={closing} />}
     </DocumentLayout>

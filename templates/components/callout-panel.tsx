@@ -5,12 +5,13 @@ import { classNames } from '../shared/class-names.js';
 import { ActionLink } from './action-link.js';
 import styles from './callout-panel.module.css';
 import prose from './prose.module.css';
+import tones from './tones.module.css';
 
 /** A coloured panel for what must not be missed. */
 export function CalloutPanel({ id, heading, body, icon, backgroundColor, link }: Callout): ReactElement {
   return (
     <section id={id} className={classNames('container', styles['callout'])}>
-      <div className={classNames(styles['panel'], styles[backgroundColor])}>
+      <div className={classNames(styles['panel'], tones[backgroundColor])}>
         {icon !== undefined && (
           <span className={styles['icon']}>
             <Image src={icon} alt="" width={32} />
@@ -19,8 +20,8 @@ export function CalloutPanel({ id, heading, body, icon, backgroundColor, link }:
         <div className={styles['words']}>
           <h2 className={styles['heading']}>{heading}</h2>
           <RichText value={body} className={prose['prose']} />
-          {link !== undefined && <ActionLink {...link} />}
         </div>
+        {link !== undefined && <ActionLink {...link} />}
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { Image } from 'islet';
 import type { ReactElement } from 'react';
 import type { CardList as CardListContent } from '../fields/card-list.js';
+import { classNames } from '../shared/class-names.js';
 import styles from './card-list.module.css';
 import { Section } from './section.js';
 
@@ -8,18 +9,10 @@ import { Section } from './section.js';
 export function CardList({ id, heading, intro, items }: CardListContent): ReactElement {
   return (
     <Section id={id} heading={heading} intro={intro}>
-      <ul className={styles['cards']}>
+      <ul className={classNames(styles['cards'], items.length % 4 !== 0 && styles['threes'])}>
         {items.map((item) => (
           <li key={item.heading} id={item.id}>
-            {item.url === undefined ? (
-              <div className={styles['card']}>
-                <CardContent {...item} />
-              </div>
-            ) : (
-              <a className={styles['card']} href={item.url}>
-                <CardContent {...item} />
-              </a>
-            )}
+            <Card {...item} />
           </li>
         ))}
       </ul>
@@ -27,8 +20,9 @@ export function CardList({ id, heading, intro, items }: CardListContent): ReactE
   );
 }
 
-function CardContent({ heading, text, icon, mark }: CardListContent['items'][number]): ReactElement {
-  return (
+function Card({ heading, text, icon, url, mark }: CardListContent['items'][number]): ReactElement {
+  const className = classNames(styles['card'], icon !== undefined && styles['withIcon']);
+  const content = (
     <>
       {icon !== undefined && (
         <span className={styles['icon']}>
@@ -39,5 +33,12 @@ function CardContent({ heading, text, icon, mark }: CardListContent['items'][num
       <span className={styles['text']}>{text}</span>
       {mark !== undefined && <span className={styles['mark']}>{mark}</span>}
     </>
+  );
+  return url === undefined ? (
+    <div className={className}>{content}</div>
+  ) : (
+    <a className={className} href={url}>
+      {content}
+    </a>
   );
 }

@@ -3,7 +3,7 @@ import type { Table } from '../fields/table.js';
 import styles from './data-table.module.css';
 import { Section } from './section.js';
 
-/** A small table beside its heading. */
+/** A small table beside its heading. On phones each row is a paragraph under its name; where there are several cells, each says its column. */
 export function DataTable({ id, heading, intro, columns, rows, note }: Table): ReactElement {
   return (
     <Section id={id} heading={heading} intro={intro} layout="aside">
@@ -25,7 +25,7 @@ export function DataTable({ id, heading, intro, columns, rows, note }: Table): R
                   {name}
                 </th>
                 {cells.map((text, index) => (
-                  <td key={columns[index + 1]} className={styles['cell']}>
+                  <td key={columns[index + 1]} className={styles['cell']} data-column={columns.length > 2 ? columns[index + 1] : undefined}>
                     {text}
                   </td>
                 ))}

@@ -45,7 +45,7 @@ function PageBlock(content: Block): ReactElement {
       return <FaqList {...content} name={content.id ?? 'faqs'} />;
     case 'links':
       return (
-        <Section heading={content.heading}>
+        <Section heading={content.heading} layout="aside">
           <LinkList links={content.items} />
         </Section>
       );

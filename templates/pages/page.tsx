@@ -37,7 +37,9 @@ export default defineTemplate({
   },
   component: ({ content: { updated, facts, notice, contents, numbered, body, blocks, closing, ...intro }, page }) => (
     <DocumentLayout page={page}>
-      <Intro intro={intro}>{updated !== undefined && <ReadingFacts date={updated} />}</Intro>
+      <Intro intro={intro} overlapped={facts.length > 0}>
+        {updated !== undefined && <ReadingFacts date={updated} />}
+      </Intro>
       {facts.length > 0 && <FactList facts={facts} />}
       {body !== undefined && <Reading body={body} contents={contents} numbered={numbered} notice={notice} />}
       <PageBlocks blocks={blocks} />

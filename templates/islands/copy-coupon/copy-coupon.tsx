@@ -46,10 +46,10 @@ export default function CopyCoupon({ code, labels }: CopyCouponProps): ReactElem
       </code>
       <button type="button" className={styles['button']} onClick={() => void copy()}>
         {outcome === 'copied' ? labels.copied : labels.copy}
-        <span className={styles['spoken']}> {code}</span>
+        <span className="visually-hidden"> {code}</span>
       </button>
       <p className={styles['hint']}>{outcome === 'selected' ? labels.selected : labels.hint}</p>
-      <p role="status" className={styles['spoken']}>
+      <p role="status" className="visually-hidden">
         {said}
       </p>
     </div>

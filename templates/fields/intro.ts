@@ -14,14 +14,12 @@ export const introFields = {
   action: namedLink.optional().meta({ description: 'The one thing to do here, as a button below the lead' }),
 };
 
-const introSchema = z.object(introFields);
-
-export type Intro = z.output<typeof introSchema>;
+export type Intro = z.output<z.ZodObject<typeof introFields>>;
 
 export const introExample = {
   heading: 'Heading of the page',
   lead: 'The page in one or two sentences.',
-} satisfies z.input<typeof introSchema>;
+} satisfies z.input<z.ZodObject<typeof introFields>>;
 
 /** What other pages show of a page with these fields. */
 export function introSummary({ heading, image: picture }: Intro): Readonly<Record<string, string>> {

@@ -11,9 +11,7 @@ export const tableFields = {
   note: z.string().min(1).optional().meta({ description: 'A line below the table' }),
 };
 
-const tableSchema = z.object(tableFields);
-
-export type Table = z.output<typeof tableSchema>;
+export type Table = z.output<z.ZodObject<typeof tableFields>>;
 
 /** Reports every row that has not as many cells as there are columns, at its place. */
 export function checkRows({ columns, rows }: Pick<Table, 'columns' | 'rows'>, context: z.RefinementCtx): void {

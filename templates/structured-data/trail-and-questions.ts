@@ -4,6 +4,8 @@ import type { FaqSection } from '../fields/faq-section.js';
 import { breadcrumbList } from './breadcrumb-list.js';
 import { faqPage } from './faq-page.js';
 
+type Block = Readonly<Record<string, Json>>;
+
 interface Described {
   readonly heading: string;
   readonly breadcrumbs: Breadcrumbs;
@@ -11,7 +13,7 @@ interface Described {
 }
 
 /** The way to a page, and the questions that it answers where it has some, for search engines. */
-export function trailAndQuestions(page: PageInfo, home: { readonly name: string; readonly url: string }, { heading, breadcrumbs, questions }: Described): Readonly<Record<string, Json>>[] {
+export function trailAndQuestions(page: PageInfo, home: Breadcrumbs[number], { heading, breadcrumbs, questions }: Described): Block[] {
   const trail = breadcrumbList(page, home, breadcrumbs, heading);
   return questions.length === 0 ? [trail] : [trail, faqPage(questions)];
 }

@@ -30,7 +30,7 @@ const selection = (page: Page): Promise<string> => page.evaluate(() => getSelect
 
 /** Lets the test read what was copied; writing needs no permission after a press. */
 async function allowReading(page: Page): Promise<void> {
-  await page.browserContext().overridePermissions(new URL(page.url()).origin, ['clipboard-read', 'clipboard-sanitized-write']);
+  await page.browserContext().setPermission(new URL(page.url()).origin, { permission: { name: 'clipboard-read' }, state: 'granted' });
 }
 
 /** A browser that refuses to write, as after a tap that is too long ago. */

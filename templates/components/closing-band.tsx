@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
 import type { Banner } from '../fields/banner.js';
 import type { Closing } from '../fields/closing.js';
+import { ActionLink } from './action-link.js';
 import { BoardArt } from './board-art.js';
 import styles from './closing-band.module.css';
 import { DownloadButton } from './download-button.js';
 
-/** The last word of a page, with the download button; `banner` gives the page's own download addresses. */
+/** The last word of a page, with its link or the download button; `banner` gives the page's own download addresses. */
 export function ClosingBand({ closing, banner }: { readonly closing: Closing; readonly banner?: Banner }): ReactElement {
   return (
     <div className="container">
@@ -13,7 +14,7 @@ export function ClosingBand({ closing, banner }: { readonly closing: Closing; re
         <BoardArt className={styles['board']} />
         <h2 className={styles['heading']}>{closing.heading}</h2>
         <p className={styles['text']}>{closing.text}</p>
-        <DownloadButton {...banner} />
+        {closing.link === undefined ? <DownloadButton {...banner} /> : <ActionLink {...closing.link} />}
       </section>
     </div>
   );

@@ -1,13 +1,14 @@
 import { readData, type RichTextValue } from 'islet';
 import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
+import { classNames } from '../shared/class-names.js';
 import styles from './contents-list.module.css';
 
-/** The headings of a text as links: beside the text on wide screens, folded above it on others. */
-export function ContentsList({ headings }: Pick<RichTextValue, 'headings'>): ReactElement {
+/** The headings of a text as links: beside the text on wide screens, folded above it on others. `numbered`: with their numbers. */
+export function ContentsList({ headings, numbered = false }: Pick<RichTextValue, 'headings'> & { readonly numbered?: boolean }): ReactElement {
   const { contents } = readData(labelsData);
   const list = (
-    <ol className={styles['list']}>
+    <ol className={classNames(styles['list'], numbered && styles['numbered'])}>
       {headings
         .filter(({ level }) => level === 2)
         .map(({ id, text }) => (

@@ -9,7 +9,7 @@ import { Section } from './section.js';
 export function FeatureItems({ id, heading, intro, items }: FeatureList): ReactElement {
   return (
     <Section id={id} heading={heading} intro={intro}>
-      <ul className={styles['features']}>
+      <ul className={classNames(styles['features'], items.length % 3 === 0 && styles['threes'])}>
         {items.map((item) => (
           <li key={item.heading} className={classNames(styles['feature'], item.icon !== undefined && styles['withIcon'])}>
             {item.icon !== undefined && (

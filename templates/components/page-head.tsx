@@ -5,6 +5,7 @@ import type { Breadcrumbs } from '../fields/breadcrumbs.js';
 import { classNames } from '../shared/class-names.js';
 import { BreadcrumbTrail } from './breadcrumb-trail.js';
 import styles from './page-head.module.css';
+import tones from './tones.module.css';
 
 interface PageHeadProps {
   readonly heading: string;
@@ -18,14 +19,16 @@ interface PageHeadProps {
   readonly trail?: Breadcrumbs | undefined;
   /** `large` for the pages that present something, `small` for pages to read. */
   readonly size?: 'large' | 'small';
+  /** True where what follows overlaps the foot of the head. */
+  readonly overlapped?: boolean;
   /** Buttons, or a line about the text. */
   readonly children?: ReactNode;
 }
 
 /** The head of a page: heading, a sentence or two, actions, illustration. */
-export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint', trail, size = 'large', children }: PageHeadProps): ReactElement {
+export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint', trail, size = 'large', overlapped = false, children }: PageHeadProps): ReactElement {
   return (
-    <div className={classNames(styles['head'], styles[tone], styles[size])}>
+    <div className={classNames(styles['head'], tones[tone], styles[size], overlapped && styles['overlapped'])}>
       <div className={classNames('container', styles['grid'], image === undefined && styles['plain'])}>
         {trail !== undefined && (
           <div className={styles['trail']}>

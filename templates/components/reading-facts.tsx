@@ -7,13 +7,25 @@ import styles from './reading-facts.module.css';
 /** Words that somebody reads in a minute. */
 const WORDS_PER_MINUTE = 200;
 
-/** When a text was last changed, and how long it takes to read where its `words` are given. */
-export function ReadingFacts({ date, words }: { readonly date: string; readonly words?: number }): ReactElement {
-  const { updated, months, readingTime } = readData(labelsData);
+export interface ReadingFactsProps {
+  /** A date such as `2025-11-01`. */
+  readonly published?: string | undefined;
+  readonly updated?: string | undefined;
+  readonly words?: number;
+}
+
+/** When a text was last changed, or else published, and how long it takes to read where its `words` are given. */
+export function ReadingFacts({ published, updated, words }: ReadingFactsProps): ReactElement {
+  const labels = readData(labelsData);
+  const date = updated ?? published;
   return (
     <p className={styles['facts']}>
-      {updated} <time dateTime={date}>{formatDate(date, months)}</time>
-      {words !== undefined && ` · ${readingTime.replace('{minutes}', String(Math.max(1, Math.round(words / WORDS_PER_MINUTE))))}`}
+      {date !== undefined && (
+        <>
+          {updated === undefined ? labels.published : labels.updated} <time dateTime={date}>{formatDate(date, labels.months)}</time>
+        </>
+      )}
+      {words !== undefined && ` · ${labels.readingTime.replace('{minutes}', String(Math.max(1, Math.round(words / WORDS_PER_MINUTE))))}`}
     </p>
   );
 }

@@ -12,6 +12,7 @@ export default defineData({
     contents: text.meta({ description: 'Heading of a table of contents' }),
     related: text.meta({ description: 'Heading above related articles' }),
     newTab: text.meta({ description: 'Added to links that open in a new tab, for screen readers' }),
+    published: text.meta({ description: 'Before the date of a text that was not changed since' }),
     updated: text.meta({ description: 'Before the date of the last change' }),
     months: z.array(text).length(12).meta({ description: 'Names of the months, for dates such as `1 November 2025`' }),
     sample: text.meta({ description: 'Mark on what is only a sample: a coupon, a quotation, an address' }),

@@ -1,6 +1,11 @@
 import { z } from 'islet';
+import { namedLink } from './named-link.js';
 
-/** The last word of a page: a heading, a sentence and the download button. */
-export const closingSchema = z.object({ heading: z.string().min(1), text: z.string().min(1) });
+/** The last word of a page: a heading, a sentence and the download button, or the link that stands in its place. */
+export const closingSchema = z.object({
+  heading: z.string().min(1),
+  text: z.string().min(1),
+  link: namedLink.optional().meta({ description: 'The next step, where it is not the download' }),
+});
 
 export type Closing = z.output<typeof closingSchema>;

@@ -45,7 +45,7 @@ export default defineTemplate({
   component: ({ content: { breadcrumbs, heading, lead, image: picture, alt, published, updated, body, faqs, related, closing }, page }) => (
     <DocumentLayout page={page}>
       <PageHead heading={heading} text={lead} image={picture} alt={alt} trail={breadcrumbs} size="small">
-        <ReadingFacts date={updated ?? published} words={body.words} />
+        <ReadingFacts published={published} updated={updated} words={body.words} />
       </PageHead>
       <Reading body={body} contents />
       {faqs !== undefined && <FaqList {...faqs} />}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import styles from './copy-coupon.module.css';
+import { copyText } from './copy-text.js';
+
+/** How long the button says that the code was copied, in milliseconds. */
+const COPIED_FOR = 4000;
+
+export interface CopyCouponProps {
+  readonly code: string;
+  readonly labels: {
+    /** Text of the button, before and after. */
+    readonly copy: string;
+    readonly copied: string;
+    /** How to copy without the button. */
+    readonly hint: string;
+    /** What to do when the clipboard refused and the code was selected instead. */
+    readonly selected: string;
+  };
+}
+
+/**
+ * A code with a button that copies it. Without scripts a tap on the code selects all of it, which is also what happens when
+ * the clipboard refuses. A polite live region says how it went.
+ */
+export default function CopyCoupon({ code, labels }: CopyCouponProps): ReactElement {
+  const text = useRef<HTMLElement>(null);
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'selected'>('none');
+
+  useEffect(() => {
+    if (outcome !== 'copied') return undefined;
+    const timer = setTimeout(() => setOutcome('none'), COPIED_FOR);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const copy = async (): Promise<void> => {
+    const copied = await copyText(code);
+    if (!copied && text.current !== null) getSelection()?.selectAllChildren(text.current);
+    setOutcome(copied ? 'copied' : 'selected');
+  };
+
+  const said = { none: '', copied: labels.copied, selected: labels.selected }[outcome];
+  return (
+    <div className={styles['coupon']}>
+      <code ref={text} className={styles['code']} translate="no">
+        {code}
+      </code>
+      <button type="button" className={styles['button']} onClick={() => void copy()}>
+        {outcome === 'copied' ? labels.copied : labels.copy}
+        <span className="visually-hidden"> {code}</span>
+      </button>
+      <p className={styles['hint']}>{outcome === 'selected' ? labels.selected : labels.hint}</p>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </div>
+  );
+}

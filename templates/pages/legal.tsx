@@ -1,0 +1,45 @@
+import { defineTemplate, markdown, z } from 'islet';
+import { ClosingBand } from '../components/closing-band.js';
+import { FactList } from '../components/fact-list.js';
+import { homeCrumb } from '../components/home-crumb.js';
+import { Intro } from '../components/intro.js';
+import { ReadingFacts } from '../components/reading-facts.js';
+import { Reading } from '../components/reading.js';
+import { closingSchema } from '../fields/closing.js';
+import { fact } from '../fields/fact.js';
+import { introExample, introFields, introSummary } from '../fields/intro.js';
+import { isoDate } from '../fields/iso-date.js';
+import { DocumentLayout } from '../layouts/document-layout.js';
+import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
+
+export default defineTemplate({
+  description: 'A legal text: numbered sections with a table of contents, its date, and a note about its standing.',
+  schema: z.object({
+    ...introFields,
+    updated: isoDate,
+    facts: z.array(fact).max(4).default([]).meta({ description: 'Up to four short facts below the head, such as the version' }),
+    notice: z.string().min(1).optional().meta({ description: 'A framed note above the text, such as `Sample text for counsel to replace`' }),
+    body: markdown('The text; begin its headings at `##` without numbers. They are numbered in their order, and so are the points of numbered lists, as 4.1, 4.2'),
+    closing: closingSchema.optional(),
+  }),
+  example: {
+    title: 'Title of the text',
+    description: 'Say in one or two sentences, 70 to 155 characters, what this text settles and for whom.',
+    ...introExample,
+    updated: '2025-11-01',
+    notice: 'Sample text for counsel to replace.',
+    body: '## First section\n\n1. First point.\n1. Second point.\n\n## Second section\n\nText.\n',
+  },
+  component: ({ content: { updated, facts, notice, body, closing, ...intro }, page }) => (
+    <DocumentLayout page={page}>
+      <Intro intro={intro} overlapped={facts.length > 0}>
+        <ReadingFacts updated={updated} />
+      </Intro>
+      {facts.length > 0 && <FactList facts={facts} />}
+      <Reading body={body} contents numbered notice={notice} />
+      {closing !== undefined && <ClosingBand closing={closing} />}
+    </DocumentLayout>
+  ),
+  head: ({ content: { heading, breadcrumbs }, page }) => ({ jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, heading)] }),
+  summary: introSummary,
+});

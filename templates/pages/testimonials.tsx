@@ -1,0 +1,42 @@
+import { defineTemplate, z } from 'islet';
+import { ClosingBand } from '../components/closing-band.js';
+import { homeCrumb } from '../components/home-crumb.js';
+import { Intro } from '../components/intro.js';
+import { PageBlocks } from '../components/page-blocks.js';
+import { QuoteList } from '../components/quote-list.js';
+import { blocksSchema, questionsOf } from '../fields/blocks.js';
+import { closingSchema } from '../fields/closing.js';
+import { introExample, introFields, introSummary } from '../fields/intro.js';
+import { quote } from '../fields/quote.js';
+import { sectionHead } from '../fields/section-head.js';
+import { DocumentLayout } from '../layouts/document-layout.js';
+import { trailAndQuestions } from '../structured-data/trail-and-questions.js';
+
+export default defineTemplate({
+  description: 'Words of players, and how they come to stand here.',
+  schema: z.object({
+    ...introFields,
+    quotes: z.object({ ...sectionHead, items: z.array(quote).min(1) }),
+    blocks: blocksSchema,
+    closing: closingSchema.optional(),
+  }),
+  example: {
+    title: 'What players say',
+    description: 'Say in one or two sentences, 70 to 155 characters, whose words the visitor finds on this page.',
+    ...introExample,
+    quotes: {
+      heading: 'In their words',
+      items: [{ text: 'Two or three sentences as the player wrote them.', name: 'Sample quote', about: 'On Ludo Turbo', sample: true }],
+    },
+  },
+  component: ({ content: { quotes, blocks, closing, ...intro }, page }) => (
+    <DocumentLayout page={page}>
+      <Intro intro={intro} />
+      <QuoteList {...quotes} />
+      <PageBlocks blocks={blocks} />
+      {closing !== undefined && <ClosingBand closing={closing} />}
+    </DocumentLayout>
+  ),
+  head: ({ content: { heading, breadcrumbs, blocks }, page }) => ({ jsonLd: trailAndQuestions(page, homeCrumb(), { heading, breadcrumbs, questions: questionsOf(blocks) }) }),
+  summary: introSummary,
+});

@@ -1,0 +1,19 @@
+import type { Json, PageInfo } from 'islet';
+import type { Breadcrumbs } from '../fields/breadcrumbs.js';
+import type { FaqSection } from '../fields/faq-section.js';
+import { breadcrumbList } from './breadcrumb-list.js';
+import { faqPage } from './faq-page.js';
+
+type Block = Readonly<Record<string, Json>>;
+
+interface Described {
+  readonly heading: string;
+  readonly breadcrumbs: Breadcrumbs;
+  readonly questions: FaqSection['items'];
+}
+
+/** The way to a page, and the questions that it answers where it has some, for search engines. */
+export function trailAndQuestions(page: PageInfo, home: Breadcrumbs[number], { heading, breadcrumbs, questions }: Described): Block[] {
+  const trail = breadcrumbList(page, home, breadcrumbs, heading);
+  return questions.length === 0 ? [trail] : [trail, faqPage(questions)];
+}

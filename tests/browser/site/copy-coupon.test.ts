@@ -1,0 +1,101 @@
+import type { Page } from 'puppeteer';
+import { describe, expect, it } from 'vitest';
+import { PHONE, useFlagship } from './flagship-browser.js';
+
+const CODE = 'SAMPLE-FIRST';
+const ISLAND = 'islet-island[data-id="coupon-sample-first"]';
+const OTHER = 'islet-island[data-id="coupon-sample-trump"]';
+
+/** What the button says, what is spoken, and the line below the button. */
+interface Said {
+  readonly button: string;
+  readonly status: string;
+  readonly hint: string;
+}
+
+const BEFORE: Said = { button: `COPY COUPON ${CODE}`, status: '', hint: 'Or tap the code, which selects all of it.' };
+const COPIED: Said = { ...BEFORE, button: `COPIED ${CODE}`, status: 'COPIED' };
+const SELECTED_TEXT = 'The code is selected. Copy it from there.';
+const SELECTED: Said = { ...BEFORE, status: SELECTED_TEXT, hint: SELECTED_TEXT };
+
+function said(page: Page, island: string): Promise<Said> {
+  return page.$eval(island, (root) => ({
+    button: root.querySelector('button')?.textContent ?? '',
+    status: root.querySelector('[role="status"]')?.textContent ?? '',
+    hint: root.querySelector('p:not([role])')?.textContent ?? '',
+  }));
+}
+
+const selection = (page: Page): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '');
+
+/** Lets the test read what was copied; writing needs no permission after a press. */
+async function allowReading(page: Page): Promise<void> {
+  await page.browserContext().setPermission(new URL(page.url()).origin, { permission: { name: 'clipboard-read' }, state: 'granted' });
+}
+
+/** A browser that refuses to write, as after a tap that is too long ago. */
+async function refusing(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
+  });
+}
+
+/** A browser that has no clipboard, as on a page without a secure connection. */
+async function lacking(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+}
+
+describe('a coupon', () => {
+  const site = useFlagship();
+
+  it('is copied by the first press, and says so in view and aloud', async () => {
+    const { page, problems } = await site.open('/coupons/', { viewport: PHONE });
+    await allowReading(page);
+    expect(await said(page, ISLAND)).toEqual(BEFORE);
+    await page.click(`${ISLAND} button`);
+    await expect.poll(() => said(page, ISLAND)).toEqual(COPIED);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);
+    expect(await said(page, OTHER)).toMatchObject({ button: 'COPY COUPON SAMPLE-TRUMP', status: '' });
+    await expect.poll(() => said(page, ISLAND), { timeout: 6000 }).toEqual(BEFORE);
+    expect(problems()).toEqual([]);
+  });
+
+  it('is copied from the keyboard, and keeps the focus', async () => {
+    const { page, problems } = await site.open('/coupons/');
+    await page.focus(`${ISLAND} button`);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => said(page, ISLAND)).toEqual(COPIED);
+    expect(await page.evaluate((island) => document.activeElement === document.querySelector(`${island} button`), ISLAND)).toBe(true);
+    expect(problems()).toEqual([]);
+  });
+
+  it.each([
+    ['refuses', refusing],
+    ['is missing', lacking],
+  ])('is selected instead where the clipboard %s', async (_case, prepare) => {
+    const { page, problems } = await site.open('/coupons/', { viewport: PHONE, prepare });
+    await page.click(`${ISLAND} button`);
+    await expect.poll(() => said(page, ISLAND)).toEqual(SELECTED);
+    expect(await selection(page)).toBe(CODE);
+    expect(problems()).toEqual([]);
+  });
+
+  it('does not move the page when it answers', async () => {
+    const { page } = await site.open('/coupons/', { viewport: PHONE, prepare: refusing });
+    const height = (): Promise<number> => page.$eval('main', (main) => main.getBoundingClientRect().height);
+    const before = await height();
+    await page.click(`${ISLAND} button`);
+    await expect.poll(() => said(page, ISLAND)).toEqual(SELECTED);
+    expect(await height()).toBe(before);
+  });
+
+  it('is selected whole by a click on it, without scripts', async () => {
+    const { page, problems } = await site.open('/coupons/', { viewport: PHONE, javaScript: false });
+    await page.click(`${ISLAND} code`);
+    expect(await selection(page)).toBe(CODE);
+    expect(await page.$eval(`${ISLAND} button`, (button) => button.checkVisibility())).toBe(false);
+    expect(problems()).toEqual([]);
+  });
+});

@@ -9,6 +9,8 @@ export interface TemplateFiles {
   readonly pages: ReadonlyMap<string, string>;
   readonly data: ReadonlyMap<string, string>;
   readonly islands: ReadonlyMap<string, string>;
+  /** `templates/islands/NAME/at-once.ts` by the id of its island. */
+  readonly atOnce: ReadonlyMap<string, string>;
 }
 
 /** Finds page kinds, data definitions and islands by file name. @throws IsletError `project-no-templates` */
@@ -19,6 +21,7 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
     pages: byId(glob('templates/pages/*.tsx'), report),
     data: byId(glob('templates/data/*.ts'), report),
     islands: byId(glob('templates/islands/*/*.tsx').filter((file) => file.split('/')[2] === idOf(file)), report),
+    atOnce: new Map(glob('templates/islands/*/at-once.ts').map((file) => [file.split('/')[2] ?? '', file])),
   };
   if (files.pages.size === 0) throw failure('project-no-templates', { message: 'There is no page template in `templates/pages/`.' });
   reportClassNameClashes(glob('templates/**/*.module.css'), report);

@@ -52,7 +52,7 @@ const MAX_INLINE_STYLES = 16;
 export async function prepareRender(project: Project, content: Content): Promise<PreparedRender> {
   const { root, site, bundle, registry, report } = project;
   const [browser, index] = await Promise.all([
-    bundleIslands(root, project.files.islands, site.runtime),
+    bundleIslands(root, project.files, site.runtime),
     indexAssets(root, discover(root, 'site/assets', () => true, report), report),
   ]);
   const assets = createAssetLibrary(index, site.build.imageQuality);

@@ -1,17 +1,19 @@
 import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
-import { build, type BuildFailure, type BuildOptions, type Plugin, type PluginBuild } from 'esbuild';
+import { build, type BuildFailure, type BuildOptions, type Metafile, type Plugin, type PluginBuild } from 'esbuild';
 import { IsletError } from '../errors/index.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
 import { serverClassNames } from './class-names.js';
 import { closureOf } from './closure.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
-import { GENERATOR_FOLDER, HYDRATE_FILE, LOADER_FILE } from './generator-modules.js';
+import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE, LOADER_FILE } from './generator-modules.js';
 import { stableNames } from './stable-names.js';
 import { BROWSER_TARGETS } from './targets.js';
+import type { TemplateFiles } from './template-files.js';
 
 const OUT = '.islet/out';
 const ENTRY = 'islet-entry';
+const VIEW = 'islet-view';
 const RESOLVED = Symbol('resolved from the generator');
 
 /** What stands in for React when the site asks for Preact. */
@@ -36,14 +38,16 @@ const BROWSER: BuildOptions = {
   logLevel: 'silent',
 };
 
+type IslandFiles = Pick<TemplateFiles, 'islands' | 'atOnce'>;
+
 /**
  * Compiles each island into a module that hydrates it, sharing code in chunks, and the loader that fetches them.
  * @throws IsletError `template-build-failed`, `template-forbidden-import`, `island-imports-generator`
  */
-export async function bundleIslands(root: string, islands: ReadonlyMap<string, string>, runtime: 'react' | 'preact'): Promise<BrowserBundle> {
-  if (islands.size === 0) return { urls: new Map(), closures: new Map(), files: [], loader: '' };
+export async function bundleIslands(root: string, files: IslandFiles, runtime: 'react' | 'preact'): Promise<BrowserBundle> {
+  if (files.islands.size === 0) return { urls: new Map(), closures: new Map(), files: [], loader: '' };
   try {
-    const [loader, result] = await Promise.all([bundleLoader(), bundleEntries(root, islands, runtime)]);
+    const [loader, result] = await Promise.all([bundleLoader(), bundleEntries(root, files, runtime)]);
     return { ...result, loader };
   } catch (error) {
     if (error instanceof Error && 'errors' in error) throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors));
@@ -56,11 +60,11 @@ async function bundleLoader(): Promise<string> {
   return (outputFiles[0]?.text ?? '').trim();
 }
 
-async function bundleEntries(root: string, islands: ReadonlyMap<string, string>, runtime: 'react' | 'preact'): Promise<Omit<BrowserBundle, 'loader'>> {
+async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' | 'preact'): Promise<Omit<BrowserBundle, 'loader'>> {
   const { metafile, outputFiles } = await build({
     ...BROWSER,
     absWorkingDir: root,
-    entryPoints: [...islands.keys()].map((id) => ({ in: `${ENTRY}:${id}`, out: id })),
+    entryPoints: [...files.islands.keys()].map((id) => ({ in: `${ENTRY}:${id}`, out: id })),
     outdir: OUT,
     splitting: true,
     write: false,
@@ -68,10 +72,12 @@ async function bundleEntries(root: string, islands: ReadonlyMap<string, string>,
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-    plugins: [browserModules(root, islands, runtime), serverClassNames()],
+    plugins: [browserModules(root, files, runtime), serverClassNames()],
   });
   // Style sheets come from the server's bundle, which knows them by page kind.
-  const scripts = outputFiles.filter(({ path }) => path.endsWith('.js')).map(({ path, text }) => ({ path: relative(join(root, OUT), path).replaceAll('\\', '/'), text: text.trim() }));
+  const scripts = outputFiles
+    .filter(({ path }) => path.endsWith('.js'))
+    .map(({ path, text }) => ({ path: relative(join(root, OUT), path).replaceAll('\\', '/'), text: withoutHelperImports(text.trim(), metafile) }));
   const importsOf = (path: string) => (metafile.outputs[`${OUT}/${path}`]?.imports ?? []).map((item) => relative(OUT, item.path).replaceAll('\\', '/'));
   const named = stableNames(scripts.map((script) => ({ ...script, imports: importsOf(script.path) })));
   const urls = new Map<string, string>();
@@ -86,13 +92,24 @@ async function bundleEntries(root: string, islands: ReadonlyMap<string, string>,
   return { urls, closures, files: [...named.values()] };
 }
 
-function browserModules(root: string, islands: ReadonlyMap<string, string>, runtime: 'react' | 'preact'): Plugin {
+/**
+ * Takes out imports, for their effects alone, of a chunk that holds nothing but the bundler's helper functions: they have no
+ * effect, and what runs at once would wait for one more answer of the network.
+ */
+function withoutHelperImports(text: string, { outputs }: Metafile): string {
+  return text.replace(/^((?:import[^;]*;)*?)import"\.\/([^"]+)";/, (all, before: string, file: string) => {
+    const chunk = outputs[`${OUT}/assets/${file}`];
+    return chunk !== undefined && Object.keys(chunk.inputs).length === 0 ? before : all;
+  });
+}
+
+function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'preact'): Plugin {
   const builtin = new Set(builtinModules);
   const refuse = (diagnostic: NamedDetail['diagnostic'], text: string) => ({ errors: [{ text, detail: { diagnostic } satisfies NamedDetail }] });
   return {
     name: 'islet-browser-modules',
     setup(setup) {
-      entryModules(setup, root, islands);
+      entryModules(setup, root, files);
       setup.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path, kind, pluginData }) => {
         // The inner call comes here again, and is then left to the bundler.
         if (pluginData === RESOLVED) return undefined;
@@ -106,11 +123,25 @@ function browserModules(root: string, islands: ReadonlyMap<string, string>, runt
   };
 }
 
-/** One module per island: its component, made ready to hydrate. */
-function entryModules(setup: PluginBuild, root: string, islands: ReadonlyMap<string, string>): void {
-  setup.onResolve({ filter: new RegExp(`^${ENTRY}:`) }, ({ path }) => ({ path: path.slice(ENTRY.length + 1), namespace: ENTRY }));
-  setup.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => ({
-    contents: `import * as island from ${JSON.stringify(join(root, islands.get(path) ?? ''))};\nimport { hydrateIsland } from ${JSON.stringify(HYDRATE_FILE)};\nexport default (element) => hydrateIsland(element, island.default);\n`,
-    resolveDir: root,
-  }));
+/**
+ * One module per island, which hydrates it with its component. Where something of it must not wait for the component and
+ * React, that module holds only what runs at once, and fetches the rest.
+ */
+function entryModules(setup: PluginBuild, root: string, { islands, atOnce }: IslandFiles): void {
+  const source = (path: string): string => JSON.stringify(join(root, path));
+  setup.onResolve({ filter: new RegExp(`^(${ENTRY}|${VIEW}):`) }, ({ path }) => {
+    const [namespace = '', id = ''] = path.split(':');
+    return { path: id, namespace };
+  });
+  const view = (id: string): string =>
+    `import * as island from ${source(islands.get(id) ?? '')};\nimport { hydrateIsland } from ${JSON.stringify(HYDRATE_FILE)};\nexport default (element) => hydrateIsland(element, island.default);\n`;
+  setup.onLoad({ filter: /.*/, namespace: VIEW }, ({ path }) => ({ contents: view(path), resolveDir: root }));
+  setup.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => {
+    const first = atOnce.get(path);
+    if (first === undefined) return { contents: view(path), resolveDir: root };
+    return {
+      contents: `import { startAtOnce } from ${JSON.stringify(AT_ONCE_FILE)};\nimport * as first from ${source(first)};\nexport const atOnce = first.default;\nexport default (element) => startAtOnce(element, first.default, () => import('${VIEW}:${path}'));\n`,
+      resolveDir: root,
+    };
+  });
 }

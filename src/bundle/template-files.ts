@@ -11,6 +11,8 @@ export interface TemplateFiles {
   readonly islands: ReadonlyMap<string, string>;
   /** `templates/social-card.tsx`, where the site has one. */
   readonly socialCard: string | undefined;
+  /** `templates/islands/NAME/at-once.ts` by the id of its island. */
+  readonly atOnce: ReadonlyMap<string, string>;
 }
 
 /** Finds page kinds, data definitions, islands and the social card by file name. @throws IsletError `project-no-templates` */
@@ -22,6 +24,7 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
     data: byId(glob('templates/data/*.ts'), report),
     islands: byId(glob('templates/islands/*/*.tsx').filter((file) => file.split('/')[2] === idOf(file)), report),
     socialCard: glob('templates/social-card.tsx')[0],
+    atOnce: new Map(glob('templates/islands/*/at-once.ts').map((file) => [file.split('/')[2] ?? '', file])),
   };
   if (files.pages.size === 0) throw failure('project-no-templates', { message: 'There is no page template in `templates/pages/`.' });
   reportClassNameClashes(glob('templates/**/*.module.css'), report);

@@ -1,6 +1,10 @@
+import type { AtOnce } from './at-once.js';
+
 /** What the entry chunk of an island exports; resolves once React has committed and run every effect. */
 export interface IslandModule {
-  readonly default: (island: HTMLElement) => Promise<void>;
+  /** Resolves to `true` where hydration was put off. */
+  readonly default: (island: HTMLElement) => Promise<boolean | void>;
+  readonly atOnce?: AtOnce;
 }
 
 const started = new WeakMap<HTMLElement, Promise<void>>();
@@ -25,9 +29,10 @@ export function hydrate(island: HTMLElement): Promise<void> {
     run = fetchCode(island)
       .then((module) => module.default(island))
       .then(
-        () => {
+        (later) => {
           delete island.dataset['failed'];
-          island.dataset['hydrated'] = '';
+          if (later) started.delete(island);
+          else island.dataset['hydrated'] = '';
         },
         (error: unknown) => {
           started.delete(island);

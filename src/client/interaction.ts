@@ -2,10 +2,10 @@ import { fetchCode, hydrate, isStarted } from './hydration.js';
 
 /** What the browser answers by itself: such a click is neither delayed nor replayed. */
 const NATIVE =
-  'a[href],summary,label,input:not([type=button]),select,textarea,video,audio,[contenteditable],[popovertarget],form button:not([type=button]),button[form]:not([type=button])';
+  'a[href]:not([data-hold]),summary,label,input:not([type=button]),select,textarea,video,audio,[contenteditable],[popovertarget],form button:not([type=button]),button[form]:not([type=button])';
 
 /** What the browser makes a click of when Enter or Space is pressed; that click is the event to hold. */
-const PRESSED_BY_KEY = `${NATIVE},button,input`;
+const PRESSED_BY_KEY = `${NATIVE},a,button,input`;
 
 let replaying = false;
 
@@ -52,10 +52,12 @@ function hold(event: MouseEvent | KeyboardEvent): void {
   if (replaying || island === undefined || (key !== undefined && key !== 'Enter' && key !== ' ')) return;
 
   const failedBefore = 'failed' in island.dataset;
-  const hydrated = hydrate(island);
   const target = event.target as Element;
   const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-  if (failedBefore || modified || target.closest(key === undefined ? NATIVE : PRESSED_BY_KEY) !== null) return;
+  if (failedBefore || modified || target.closest(key === undefined ? NATIVE : PRESSED_BY_KEY) !== null) {
+    void hydrate(island);
+    return;
+  }
 
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -63,8 +65,9 @@ function hold(event: MouseEvent | KeyboardEvent): void {
   if ('repeat' in event && event.repeat) return;
 
   const clone = new (event.constructor as typeof Event)(event.type, event);
-  void hydrated.then(() => {
-    if (!target.isConnected) return;
+  const dealtWith = fetchCode(island).then((code) => code.atOnce?.(island, event), () => {});
+  void Promise.all([dealtWith, hydrate(island)]).then(([after]) => {
+    if (after || !target.isConnected) return;
     replaying = true;
     target.dispatchEvent(clone);
     replaying = false;

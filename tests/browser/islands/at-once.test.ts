@@ -1,0 +1,72 @@
+import type { HTTPRequest, Page } from 'puppeteer';
+import { describe, expect, it } from 'vitest';
+import { expectText, hydrated, isHydrated, runtimes, text, useIslandSite } from './island-site.js';
+
+const link = (id: string): string => `islet-island[data-id="${id}"] a`;
+const count = (id: string): string => `islet-island[data-id="${id}"] output`;
+const asked = (page: Page, id: string): Promise<string | undefined> => page.$eval(`islet-island[data-id="${id}"]`, (island) => (island as HTMLElement).dataset['asked']);
+
+describe.each(runtimes)('code that does not wait for its component under %s', (runtime) => {
+  const site = useIslandSite(runtime);
+
+  it('answers a held link, which is followed neither then nor after hydration', async () => {
+    const { page, problems } = await site.open('/at-once/');
+    await page.click(link('handled'));
+    await hydrated(page, 'handled');
+    expect(await asked(page, 'handled')).toBe('click held;');
+    expect(await text(page, count('handled'))).toBe('0');
+    await page.click(link('handled'));
+    await expectText(page, count('handled'), '1');
+    expect(new URL(page.url()).pathname).toBe('/at-once/');
+    expect(problems()).toEqual([]);
+  });
+
+  it('leaves an event that it does not deal with to the component', async () => {
+    const { page } = await site.open('/at-once/');
+    await page.focus(link('replayed'));
+    await page.keyboard.press('Enter');
+    await expectText(page, count('replayed'), '1');
+    expect(await asked(page, 'replayed')).toBe('click held;');
+    expect(new URL(page.url()).pathname).toBe('/at-once/');
+  });
+
+  it('runs before the code of the component has come', async () => {
+    const waiting: HTTPRequest[] = [];
+    const scripts = new Set<string>();
+    let holding = true;
+    const prepare = async (opened: Page): Promise<void> => {
+      await opened.setRequestInterception(true);
+      opened.on('request', (request) => {
+        const isScript = request.url().endsWith('.js');
+        if (isScript) scripts.add(request.url());
+        // The first script is the island's entry, which asks for the rest.
+        if (holding && isScript && scripts.size > 1) waiting.push(request);
+        else void request.continue();
+      });
+    };
+    const { page } = await site.open('/at-once/', { prepare });
+    await page.click(link('handled'));
+    await expect.poll(() => asked(page, 'handled')).toBe('click held;');
+    expect(await isHydrated(page, 'handled')).toBe(false);
+    holding = false;
+    await Promise.all(waiting.map((request) => request.continue()));
+    await hydrated(page, 'handled');
+  });
+
+  it('may put off an island that starts by itself', async () => {
+    const { page } = await site.open('/at-once/');
+    await hydrated(page, 'soon');
+    await expect.poll(() => asked(page, 'later')).toBe('start held;');
+    expect(await isHydrated(page, 'later')).toBe(false);
+  });
+
+  it('lets the browser follow the link where the code cannot be had', async () => {
+    const prepare = async (opened: Page): Promise<void> => {
+      await opened.setRequestInterception(true);
+      opened.on('request', (request) => void (request.url().endsWith('.js') ? request.abort() : request.continue()));
+    };
+    const { page } = await site.open('/at-once/', { prepare });
+    await Promise.all([page.waitForNavigation(), page.click(link('handled'))]);
+    expect(new URL(page.url()).pathname).toBe('/native/');
+  });
+});

@@ -10,6 +10,7 @@ interface LinkSet {
 }
 
 const ORIGIN = 'https://www.zupee.example';
+const PAGES = new URL('../../../site/pages/', import.meta.url);
 const SETS = new URL('../../../site/data/search-links/', import.meta.url);
 
 /** Letters of the languages that are not written in Latin ones. */
@@ -52,22 +53,20 @@ function texts(page: PageElement): string[] {
   return [foreign.reduce((rest, own) => rest.replace(own, ' '), words(page.one('body'))), ...head, ...data, ...attributes];
 }
 
-/** A page of text that no set of search links names, in a language. */
-function samplePage(locale: string, text: string, more = ''): string {
-  return `template: page\nlocale: ${locale}\n${more}title: ${text} ${text} ${locale === 'en' ? 'x' : text}\ndescription: ${text}\nheading: ${text}\nlead: ${text}\nbody: ${text}\n`;
+/** A page at another path, which no set of search links names, with these keys in place of its `translationOf`. */
+async function copyOf(page: string, keys = ''): Promise<string> {
+  return (await readFile(new URL(page, PAGES), 'utf8')).replace(/^translationOf: .*\n/m, '').replace(/^template: .*\n/m, (line) => line + keys);
 }
-
-const SAMPLES = { hi: 'नमूना', bn: 'নমুনা', gu: 'નમૂનો' } as const;
 
 describe('the languages of the site', () => {
   let site: Flagship;
   let sitemap: string;
   beforeAll(async () => {
     site = await buildFlagship({
-      'site/pages/sample.yaml': samplePage('en', 'A sample'),
-      'site/pages/sample-hi.yaml': samplePage('hi', SAMPLES.hi, 'translationOf: /sample/\nnoindex: true\n'),
-      'site/pages/bn/sample.yaml': samplePage('bn', SAMPLES.bn, 'translationOf: /sample/\n'),
-      'site/pages/gu/sample.yaml': samplePage('gu', SAMPLES.gu, 'noindex: true\n'),
+      'site/pages/sample.yaml': await copyOf('ludo/index.yaml'),
+      'site/pages/sample-hi.yaml': await copyOf('hi/index.yaml', 'translationOf: /sample/\nnoindex: true\n'),
+      'site/pages/bn/sample.yaml': await copyOf('bn/ludo/index.yaml', 'translationOf: /sample/\n'),
+      'site/pages/gu/sample.yaml': await copyOf('gu/ludo/index.yaml', 'noindex: true\n'),
     });
     sitemap = await readFile(join(site.out, 'sitemap.xml'), 'utf8');
   }, BUILD_TIMEOUT);

@@ -1,29 +1,27 @@
-/** Work that goes on beside the caller, at most so much of it at a time. */
-export interface Backlog {
-  /** Starts a piece of work; waits while there is no room for it. @throws what earlier work threw */
-  add(work: () => Promise<void>): Promise<void>;
-  /** Waits for all of it. @throws what any of it threw */
-  drain(): Promise<void>;
-}
+/** Starts a piece of work that goes on beside the caller; waits while there is no room for it. */
+export type AddWork = (work: () => Promise<void>) => Promise<void>;
 
-export function createBacklog(limit: number): Backlog {
+/**
+ * Runs `body` with a place for work that goes on beside it, at most `limit` pieces at a time. Ends when all of it has ended, whatever happened.
+ * @throws what `body` threw, else what the first piece threw that failed
+ */
+export async function withBacklog(limit: number, body: (add: AddWork) => Promise<void>): Promise<void> {
   const running = new Set<Promise<void>>();
   let failed: { readonly error: unknown } | undefined;
-  const check = (): void => {
+  const add: AddWork = async (work) => {
+    while (running.size >= limit) await Promise.race(running);
     if (failed) throw failed.error;
-  };
-  return {
-    async add(work) {
-      while (running.size >= limit) await Promise.race(running);
-      check();
-      const piece = work().catch((error: unknown) => {
+    const piece = work()
+      .catch((error: unknown) => {
         failed ??= { error };
-      }).finally(() => running.delete(piece));
-      running.add(piece);
-    },
-    async drain() {
-      await Promise.all(running);
-      check();
-    },
+      })
+      .finally(() => running.delete(piece));
+    running.add(piece);
   };
+  try {
+    await body(add);
+  } finally {
+    await Promise.all(running);
+  }
+  if (failed) throw (failed as { readonly error: unknown }).error;
 }

@@ -15,7 +15,7 @@ import type { Trace } from '../render/trace.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import { webManifest } from '../routes/web-manifest.js';
-import { createBacklog } from './backlog.js';
+import { withBacklog, type AddWork } from './backlog.js';
 import type { Content } from './load-content.js';
 import { CARD_GROUP, islandGroup, LANGUAGES_GROUP, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import type { Project } from './open-project.js';
@@ -46,7 +46,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources>
   const { project, content, render, emitter, dist, watch } = inputs;
   const used = new Set<string>();
   const assetPaths = new Set<string>();
-  await watch.stage('render', () => emitPages(inputs, used, assetPaths));
+  await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, used, assetPaths, addCard)));
   render.reportFaults();
   checkAnchors(inputs);
   project.report.throwIfErrors();
@@ -61,9 +61,8 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources>
   });
 }
 
-async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, used: Set<string>, assetPaths: Set<string>): Promise<void> {
+async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, used: Set<string>, assetPaths: Set<string>, addCard: AddWork): Promise<void> {
   const { records } = content.table;
-  const cards = createBacklog(CARDS);
   for (const [index, record] of records.entries()) {
     if (index % BATCH === 0) {
       watch.progress(index, records.length);
@@ -75,11 +74,15 @@ async function emitPages({ content, render, emitter, watch, signal }: EmitSiteIn
     used.add(record.template);
     // Equal files of one name are published as one, so the published files do not name every source.
     for (const source of page.trace.sources) if (source.startsWith(ASSETS_FOLDER)) assetPaths.add(source.slice(ASSETS_FOLDER.length));
-    emitter.write(record.output, page.html, { route: record.route, template: record.template, sources: [...sourcesOf(record.file, record.template, page.trace), ...(page.card ? [CARD_GROUP] : [])] });
     const { card } = page;
-    if (card) await cards.add(() => emitCard(card, record.file, render, emitter));
+    const sources = [...sourcesOf(record.file, record.template, page.trace), ...(card ? [CARD_GROUP] : [])];
+    emitter.write(record.output, page.html, { route: record.route, template: record.template, sources });
+    if (!card) continue;
+    await addCard(() => emitCard(card, record.file, render, emitter));
+    // A card that is not in the cache takes as long as a hundred pages.
+    watch.progress(index + 1, records.length);
+    signal?.throwIfAborted();
   }
-  await cards.drain();
 }
 
 /** Draws a card as soon as its page is written, so that no list of cards grows with the site. */
@@ -116,7 +119,8 @@ function emitShared({ project, content, render, emitter }: EmitSiteInputs, used:
   for (const { path, text } of render.browser.files) emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
   for (const { path, text } of sitemapFiles(content.table.infos(), site)) emitter.write(path, text, fromRoutes);
   emitter.write('robots.txt', robotsText(site), fromSite);
-  if (render.icons) emitter.write(MANIFEST_PATH.slice(1), webManifest(site, render.icons), { sources: [site.source.file, ...[site.icon, site.appIcon].flatMap((path) => (path === undefined ? [] : [`${ASSETS_FOLDER}${path}`]))] });
+  const iconFiles = [site.icon, site.appIcon].flatMap((path) => (path === undefined ? [] : [`${ASSETS_FOLDER}${path}`]));
+  if (render.icons) emitter.write(MANIFEST_PATH.slice(1), webManifest(site, render.icons), { sources: [site.source.file, ...iconFiles] });
   const styles = [...render.styles].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
   const modules = render.browser.urls.size > 0;
   const policy = contentSecurityPolicy(site, { scripts: modules ? [render.browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules }, 'header');

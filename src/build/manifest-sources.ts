@@ -39,7 +39,8 @@ export function manifestSources(project: Project, content: Content, render: Prep
   for (const files of content.data.values()) for (const { file, sha256 } of files) sources[file] = sha256;
   for (const [file, sha256] of fonts) sources[file] = sha256;
   for (const path of assetPaths) sources[`site/assets/${path}`] = render.assetHash(path);
-  const code = new Set([...bundle.pages.values(), ...bundle.data.values(), ...bundle.islands.values(), ...(bundle.socialCard ? [bundle.socialCard] : [])].flatMap(({ closure }) => closure));
+  const modules = [...bundle.pages.values(), ...bundle.data.values(), ...bundle.islands.values(), ...(bundle.socialCard ? [bundle.socialCard] : [])];
+  const code = new Set(modules.flatMap(({ closure }) => closure));
   for (const file of sortedKeys(code)) {
     const path = join(root, file);
     if (existsSync(path)) sources[file] = sha256Hex(readFileSync(path));

@@ -36,7 +36,7 @@ export interface LoadedSocialCard {
 export interface TemplateRegistry {
   readonly templates: ReadonlyMap<string, LoadedTemplate>;
   readonly data: ReadonlyMap<string, LoadedData>;
-  readonly socialCard: LoadedSocialCard | undefined;
+  readonly socialCard?: LoadedSocialCard | undefined;
 }
 
 /** Imports the compiled definitions. `load` evaluates one compiled module and returns its default export. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { ResvgRenderOptions } from '@resvg/resvg-wasm';
+import type * as resvg from '@resvg/resvg-wasm';
 import { packageVersion } from '../lib/package-version.js';
 
-type Engine = typeof import('@resvg/resvg-wasm');
+type Engine = typeof resvg;
 type RenderedImage = ReturnType<InstanceType<Engine['Resvg']>['render']>;
 
 export interface EngineFont {
@@ -49,7 +49,7 @@ export async function drawPng(svg: string, width: number): Promise<Uint8Array> {
   return draw(svg, { ...fontOptions([]), fitTo: { mode: 'width', value: width } }, (image) => image.asPng());
 }
 
-async function draw<T>(svg: string, options: ResvgRenderOptions, take: (image: RenderedImage) => T): Promise<T> {
+async function draw<T>(svg: string, options: resvg.ResvgRenderOptions, take: (image: RenderedImage) => T): Promise<T> {
   const { Resvg } = await (loading ??= load());
   const drawing = new Resvg(svg, options);
   try {

@@ -32,7 +32,7 @@ export interface CardMaker {
 }
 
 /** Raised when equal drawings are to give other bytes than before. */
-const REVISION = 2;
+const REVISION = 1;
 
 /** Makes cards; what it made before comes from `store`, and then neither the engine nor an encoder is loaded. */
 export function createCardMaker(root: string, store: ResultStore): CardMaker {
@@ -90,9 +90,9 @@ function undrawable(text: string, fonts: readonly CardFont[]): string[] {
   return fontRuns(text, fonts).missing.map((character) => `\`${character}\` (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`);
 }
 
-/** Flat drawings keep their look in 256 colours, at half the size; the smaller form wins where they do not. */
+/** Drawings of flat colours keep their look in 256 colours, at half the size; dither would only roughen their edges. */
 async function shrink({ rgba, width, height }: Pixels): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   const image = sharp(rgba, { raw: { width, height, channels: 4 } }).flatten({ background: '#fff' });
-  return image.png({ palette: true, compressionLevel: 9 }).toBuffer();
+  return image.png({ palette: true, dither: 0, compressionLevel: 9 }).toBuffer();
 }

@@ -50,7 +50,7 @@ export function createTextSetter(fonts: readonly SetterFont[], rightEdge: RightE
         if (piece === '') continue;
         // Of what `split` returns, every second piece is a syllable.
         const { due, given } = index % 2 === 1 ? syllableAdvance(piece, run, edge) : plainAdvance(piece, run, edge);
-        shifts.push(owed, ...Array<number>([...piece].length - 1).fill(0));
+        shifts.push(owed, ...Array<number>(Array.from(piece).length - 1).fill(0));
         owed = due - given;
         width += due;
       }
@@ -73,7 +73,7 @@ interface Advance {
 /** Between two letters, so that blanks at its ends count. */
 function plainAdvance(piece: string, { font, block }: FontRun<SetterFont>, edge: Edges): Advance {
   const wanted = block === 0 ? 0x6e : block + KA;
-  const probe = font.has(wanted) ? String.fromCodePoint(wanted) : [...piece][0] ?? '';
+  const probe = font.has(wanted) ? String.fromCodePoint(wanted) : Array.from(piece)[0] ?? '';
   const given = edge(probe + piece + probe, font) - edge(probe + probe, font);
   return { given, due: given };
 }

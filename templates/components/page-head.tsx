@@ -18,14 +18,16 @@ interface PageHeadProps {
   readonly trail?: Breadcrumbs | undefined;
   /** `large` for the pages that present something, `small` for pages to read. */
   readonly size?: 'large' | 'small';
+  /** True: on phones the illustration stands above the words, which brings the buttons near the thumb. */
+  readonly pictureFirst?: boolean;
   /** Buttons, or a line about the text. */
   readonly children?: ReactNode;
 }
 
 /** The head of a page: heading, a sentence or two, actions, illustration. */
-export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint', trail, size = 'large', children }: PageHeadProps): ReactElement {
+export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint', trail, size = 'large', pictureFirst = false, children }: PageHeadProps): ReactElement {
   return (
-    <div className={classNames(styles['head'], styles[tone], styles[size])}>
+    <div className={classNames(styles['head'], styles[tone], styles[size], pictureFirst && styles['pictureFirst'])}>
       <div className={classNames('container', styles['grid'], image === undefined && styles['plain'])}>
         {trail !== undefined && (
           <div className={styles['trail']}>

@@ -7,7 +7,7 @@ import cta from './cta.module.css';
 import { downloadAddress } from './download-address.js';
 import styles from './download-dock.module.css';
 
-/** On phones keeps the Android button within reach of the thumb for as long as `children` are on the screen, which is after the banner has gone. */
+/** On phones keeps the Android button within reach of the thumb while `children` are on the screen. They begin so far below the banner that its own button has gone by then. */
 export function DownloadDock({ banner, children }: { readonly banner: Banner; readonly children: ReactNode }): ReactElement {
   return (
     <div>

@@ -31,13 +31,13 @@ export default defineTemplate({
     breadcrumbs: breadcrumbsSchema.meta({ description: 'Pages above this one; where none is given, no trail is shown' }),
     banner: bannerSchema,
     reasons: featureListSchema.extend({ items: featureListSchema.shape.items.length(3) }).meta({ description: 'Three reasons, no more and no fewer' }),
-    sections: z.array(proseSectionSchema).default([]).meta({ description: 'More to read; amounts of money belong in `facts` or `example`' }),
     steps: stepsSchema.meta({ description: 'How to install, or what to do' }),
     facts: factTableSchema.optional().meta({ description: 'A table of facts' }),
     example: factTableSchema
       .extend({ label: z.string().min(1).meta({ description: 'Says that it is an example' }), total: factTableSchema.shape.total.unwrap() })
       .optional()
       .meta({ description: 'A worked example in short figures, with its result' }),
+    sections: z.array(proseSectionSchema).default([]).meta({ description: 'More to read; amounts of money belong in `facts` or `example`' }),
     safety: safetyNoteSchema,
     faqs: faqSectionSchema,
     terms: factTableSchema.meta({ description: 'Terms of the offer, row by row' }),
@@ -60,13 +60,12 @@ export default defineTemplate({
   component({ content: { breadcrumbs, banner, reasons, sections, steps, facts, example, safety, faqs, terms, closing }, page }) {
     const body = (
       <>
-        <FeatureItems {...reasons} />
-        {sections.map((section) => (
-          <ProseBlock key={section.heading} {...section} />
-        ))}
         <StepList {...steps} />
         {facts !== undefined && <FactTable {...facts} />}
         {example !== undefined && <FactTable {...example} figures />}
+        {sections.map((section) => (
+          <ProseBlock key={section.heading} {...section} />
+        ))}
         <SafetyNote {...safety} />
         <FaqList {...faqs} />
         <FactTable {...terms} />
@@ -77,6 +76,7 @@ export default defineTemplate({
       <DocumentLayout page={page}>
         {headerForm(readData(chromeData), page.path).variant === 'hidden' && <BrandMark />}
         <Banner banner={banner} pictureFirst {...(breadcrumbs.length > 0 && { trail: breadcrumbs })} />
+        <FeatureItems {...reasons} />
         {download ? <DownloadDock banner={banner}>{body}</DownloadDock> : body}
         {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}
       </DocumentLayout>

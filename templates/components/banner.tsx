@@ -7,12 +7,14 @@ import { PageHead } from './page-head.js';
 interface BannerProps {
   readonly banner: BannerContent;
   readonly trail?: Breadcrumbs;
+  /** True: on phones the illustration stands above the words. */
+  readonly pictureFirst?: boolean;
   /** Another button in place of the download. */
   readonly children?: ReactNode;
 }
 
 /** The head of a page as its `banner` describes it. */
-export function Banner({ banner, trail, children }: BannerProps): ReactElement {
+export function Banner({ banner, trail, pictureFirst = false, children }: BannerProps): ReactElement {
   return (
     <PageHead
       heading={banner.heading}
@@ -22,6 +24,7 @@ export function Banner({ banner, trail, children }: BannerProps): ReactElement {
       alt={banner.bannerAlt}
       tone={banner.backgroundColor}
       trail={trail}
+      pictureFirst={pictureFirst}
     >
       {!banner.isButtonHidden && children}
       {!banner.isButtonHidden && !banner.downloadButtonHidden && <DownloadButton {...banner} />}

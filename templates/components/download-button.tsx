@@ -4,6 +4,7 @@ import downloadData from '../data/download.js';
 import type { Banner } from '../fields/banner.js';
 import { classNames } from '../shared/class-names.js';
 import cta from './cta.module.css';
+import { downloadAddress } from './download-address.js';
 import styles from './download-button.module.css';
 
 type DownloadButtonProps = Partial<Pick<Banner, 'androidApkUrl' | 'defaultAndroidUrl' | 'IosURL' | 'androidTxt' | 'iosTxt' | 'imageUrl' | 'altAndroid' | 'iconUrlIOS'>>;
@@ -13,7 +14,7 @@ export function DownloadButton(own: DownloadButtonProps): ReactElement {
   const site = readData(downloadData);
   return (
     <div className={styles['download']}>
-      <a className={classNames(cta['button'], styles['android'])} href={own.androidApkUrl ?? own.defaultAndroidUrl ?? site.defaultAndroidUrl}>
+      <a className={classNames(cta['button'], styles['android'])} href={downloadAddress(own)}>
         <span className={styles['disc']}>
           <Image src={own.imageUrl ?? site.imageUrl} alt={own.altAndroid ?? site.altAndroid} width={24} priority />
         </span>

@@ -21,14 +21,16 @@ interface PageHeadProps {
   readonly size?: 'large' | 'small';
   /** True where what follows overlaps the foot of the head. */
   readonly overlapped?: boolean;
+  /** True: on phones the illustration stands above the words, which brings the buttons near the thumb. */
+  readonly pictureFirst?: boolean;
   /** Buttons, or a line about the text. */
   readonly children?: ReactNode;
 }
 
 /** The head of a page: heading, a sentence or two, actions, illustration. */
-export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint', trail, size = 'large', overlapped = false, children }: PageHeadProps): ReactElement {
+export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint', trail, size = 'large', overlapped = false, pictureFirst = false, children }: PageHeadProps): ReactElement {
   return (
-    <div className={classNames(styles['head'], tones[tone], styles[size], overlapped && styles['overlapped'])}>
+    <div className={classNames(styles['head'], tones[tone], styles[size], overlapped && styles['overlapped'], pictureFirst && styles['pictureFirst'])}>
       <div className={classNames('container', styles['grid'], image === undefined && styles['plain'])}>
         {trail !== undefined && (
           <div className={styles['trail']}>

@@ -7,7 +7,7 @@ import { BUILD_TIMEOUT, buildFlagship, type Flagship, type SiteChanges } from '.
 import { serveSharedPreview } from '../../helpers/serve.js';
 
 /** One page of each kind, and those whose header or language differs. */
-export const PAGE_KINDS = ['/', '/ludo/', '/ludo/ludo-supreme/', '/ludo/ludo-rules/', '/faqs/', '/about-zupee/', '/zupee-free/', '/html-sitemap/', '/hi/', '/404.html'];
+export const PAGE_KINDS = ['/', '/ludo/', '/ludo/ludo-supreme/', '/ludo/ludo-rules/', '/faqs/', '/about-zupee/', '/zupee-free/', '/html-sitemap/', '/lite/free/', '/tds-cashback-hi/', '/tnc/', '/hi/', '/404.html'];
 
 export const PHONE = { width: 360, height: 640 };
 export const SMALLEST = { width: 320, height: 568 };

@@ -1,0 +1,16 @@
+import { Image, readData } from 'islet';
+import type { ReactElement } from 'react';
+import navigationData from '../data/navigation.js';
+import styles from './brand-mark.module.css';
+
+/** Says whose page this is, and leads home, where there is no header to do so. */
+export function BrandMark(): ReactElement {
+  const { brand } = readData(navigationData);
+  return (
+    <div className="container">
+      <a className={styles['brand']} href={brand.url}>
+        <Image src={brand.image} alt={brand.alt} width={112} priority />
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Image } from 'islet';
+import type { ReactElement } from 'react';
+import type { SafetyNote as SafetyNoteContent } from '../fields/safety-note.js';
+import styles from './safety-note.module.css';
+
+/** A word of care, framed. */
+export function SafetyNote({ id, heading, text, icon, link }: SafetyNoteContent): ReactElement {
+  return (
+    <div className="container">
+      <section id={id} className={styles['note']}>
+        <span className={styles['icon']}>
+          <Image src={icon} alt="" width={28} />
+        </span>
+        <div>
+          <h2 className={styles['heading']}>{heading}</h2>
+          <p className={styles['text']}>{text}</p>
+          {link !== undefined && (
+            <a className={styles['link']} href={link.url}>
+              {link.name}
+            </a>
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}

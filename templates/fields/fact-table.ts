@@ -1,0 +1,26 @@
+import { z } from 'islet';
+import { anchor } from './anchor.js';
+import { fact } from './fact.js';
+
+/** Names and values in rows: the terms of a campaign, a rule in figures, a worked example. */
+export const factTableSchema = z.object({
+  id: anchor.optional(),
+  heading: z.string().min(1),
+  intro: z.string().min(1).optional(),
+  label: z.string().min(1).optional().meta({ description: 'A mark on the table, such as `Example` or `Sample`' }),
+  rows: z.array(fact).min(2),
+  total: fact.optional().meta({ description: 'The result, set apart below the rows' }),
+  note: z.string().min(1).optional().meta({ description: 'A line below the table: where it comes from, how far it binds' }),
+});
+
+export type FactTable = z.output<typeof factTableSchema>;
+
+export const factTableExample = {
+  heading: 'Terms of this offer',
+  label: 'Sample',
+  rows: [
+    { name: 'Price', value: 'The download is free' },
+    { name: 'Open to', value: 'Adults' },
+  ],
+  note: 'Sample terms for counsel to replace.',
+} satisfies z.input<typeof factTableSchema>;

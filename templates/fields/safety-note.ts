@@ -1,0 +1,20 @@
+import { image, z } from 'islet';
+import { anchor } from './anchor.js';
+import { namedLink } from './named-link.js';
+
+/** A word of care beside an offer, with one place to read more. */
+export const safetyNoteSchema = z.object({
+  id: anchor.optional(),
+  heading: z.string().min(1),
+  text: z.string().min(1),
+  icon: image('Icon, 24 x 24').default('images/icons/shield.svg'),
+  link: namedLink.optional(),
+});
+
+export type SafetyNote = z.output<typeof safetyNoteSchema>;
+
+export const safetyNoteExample = {
+  heading: 'Take care',
+  text: 'Say who may play, what to set aside beforehand and when to stop.',
+  link: { name: 'Responsible gaming', url: '/responsible-gaming/' },
+} satisfies z.input<typeof safetyNoteSchema>;

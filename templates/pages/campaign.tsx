@@ -1,0 +1,89 @@
+import { defineTemplate, readData, z } from 'islet';
+import { Banner } from '../components/banner.js';
+import { BrandMark } from '../components/brand-mark.js';
+import { ClosingBand } from '../components/closing-band.js';
+import { DownloadDock } from '../components/download-dock.js';
+import { FactTable } from '../components/fact-table.js';
+import { FaqList } from '../components/faq-list.js';
+import { FeatureItems } from '../components/feature-items.js';
+import { homeCrumb } from '../components/home-crumb.js';
+import { ProseBlock } from '../components/prose-block.js';
+import { SafetyNote } from '../components/safety-note.js';
+import { StepList } from '../components/step-list.js';
+import chromeData from '../data/chrome.js';
+import { bannerExample, bannerSchema } from '../fields/banner.js';
+import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
+import { closingSchema } from '../fields/closing.js';
+import { factTableExample, factTableSchema } from '../fields/fact-table.js';
+import { faqSectionExample, faqSectionSchema } from '../fields/faq-section.js';
+import { featureListExample, featureListSchema } from '../fields/feature-list.js';
+import { proseSectionSchema } from '../fields/prose-section.js';
+import { safetyNoteExample, safetyNoteSchema } from '../fields/safety-note.js';
+import { stepsExample, stepsSchema } from '../fields/steps.js';
+import { DocumentLayout } from '../layouts/document-layout.js';
+import { headerForm } from '../shared/header-form.js';
+import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
+import { faqPage } from '../structured-data/faq-page.js';
+
+export default defineTemplate({
+  description: 'A page that presents one offer or explains one thing: three reasons, steps, a note on safety, questions and terms.',
+  schema: z.object({
+    breadcrumbs: breadcrumbsSchema.meta({ description: 'Pages above this one; where none is given, no trail is shown' }),
+    banner: bannerSchema,
+    reasons: featureListSchema.extend({ items: featureListSchema.shape.items.length(3) }).meta({ description: 'Three reasons, no more and no fewer' }),
+    steps: stepsSchema.meta({ description: 'How to install, or what to do' }),
+    facts: factTableSchema.optional().meta({ description: 'A table of facts' }),
+    example: factTableSchema
+      .extend({ label: z.string().min(1).meta({ description: 'Says that it is an example' }), total: factTableSchema.shape.total.unwrap() })
+      .optional()
+      .meta({ description: 'A worked example in short figures, with its result' }),
+    sections: z.array(proseSectionSchema).default([]).meta({ description: 'More to read; amounts of money belong in `facts` or `example`' }),
+    safety: safetyNoteSchema,
+    faqs: faqSectionSchema,
+    terms: factTableSchema.meta({ description: 'Terms of the offer, row by row' }),
+    closing: closingSchema.optional().meta({ description: 'The last word, with the download button; leave it out where the visitor has the app already' }),
+  }),
+  example: {
+    title: 'The one thing that this page offers',
+    description: 'Say in one or two sentences, 70 to 155 characters, what the visitor finds on this page.',
+    banner: bannerExample,
+    reasons: {
+      heading: 'Three reasons',
+      items: [...featureListExample.items, { heading: 'An end in sight', text: 'A clock or a counter closes every match.', icon: 'images/icons/ludo.svg' }],
+    },
+    steps: stepsExample,
+    safety: safetyNoteExample,
+    faqs: faqSectionExample,
+    terms: factTableExample,
+    closing: { heading: 'Your turn', text: 'One sentence that is pleasant to end with.' },
+  },
+  component({ content: { breadcrumbs, banner, reasons, sections, steps, facts, example, safety, faqs, terms, closing }, page }) {
+    const body = (
+      <>
+        <StepList {...steps} />
+        {facts !== undefined && <FactTable {...facts} />}
+        {example !== undefined && <FactTable {...example} figures />}
+        {sections.map((section) => (
+          <ProseBlock key={section.heading} {...section} />
+        ))}
+        <SafetyNote {...safety} />
+        <FaqList {...faqs} />
+        <FactTable {...terms} />
+      </>
+    );
+    const download = !banner.isButtonHidden && !banner.downloadButtonHidden;
+    return (
+      <DocumentLayout page={page}>
+        {headerForm(readData(chromeData), page.path).variant === 'hidden' && <BrandMark />}
+        <Banner banner={banner} pictureFirst {...(breadcrumbs.length > 0 && { trail: breadcrumbs })} />
+        <FeatureItems {...reasons} />
+        {download ? <DownloadDock banner={banner}>{body}</DownloadDock> : body}
+        {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}
+      </DocumentLayout>
+    );
+  },
+  head: ({ content: { banner, breadcrumbs, faqs }, page }) => ({
+    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), faqPage(faqs.items)],
+  }),
+  summary: ({ banner }) => ({ heading: banner.heading, image: banner.bannerImage }),
+});

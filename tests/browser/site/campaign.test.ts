@@ -1,0 +1,69 @@
+import type { Page } from 'puppeteer';
+import { describe, expect, it } from 'vitest';
+import { PHONE, useFlagship } from './flagship-browser.js';
+
+const CAMPAIGNS = ['/lite/free/', '/lite/quick/', '/ludosupremefree/', '/ludoturbofree/', '/ludofestival-hi/', '/playstore/'];
+const DOCK = 'main > div > div:last-child:has(> a[href$=".apk"])';
+
+interface Box {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const box = (page: Page, selector: string): Promise<Box> => page.$eval(selector, (element) => element.getBoundingClientRect().toJSON() as Box);
+
+/** Scrolls until an element stands in the middle of the screen. */
+async function show(page: Page, selector: string): Promise<void> {
+  await page.$eval(selector, (element) => { element.scrollIntoView({ block: 'center', behavior: 'instant' }); });
+}
+
+describe('a campaign page on a phone', () => {
+  const site = useFlagship();
+
+  it.each(CAMPAIGNS)('has its picture, its heading and its button on the first screen: %s', async (path) => {
+    const { page, problems } = await site.open(path, { viewport: PHONE });
+    const [picture, heading, button, dock] = [await box(page, 'main img[fetchpriority][width="480"]'), await box(page, 'h1'), await box(page, 'main a[href$=".apk"]'), await box(page, DOCK)];
+    expect(picture.bottom).toBeLessThanOrEqual(heading.top);
+    expect(heading.bottom).toBeLessThan(button.top);
+    // Where the thumb is: in the lower half.
+    expect(button.top).toBeGreaterThan(PHONE.height / 2);
+    expect(button.bottom).toBeLessThanOrEqual(PHONE.height);
+    expect(dock.top).toBeGreaterThanOrEqual(PHONE.height);
+    expect(problems()).toEqual([]);
+  });
+
+  it('keeps the button at the foot of the screen while the visitor reads, and gives way to the end of the page', async () => {
+    const { page } = await site.open('/lite/free/', { viewport: PHONE });
+    await show(page, 'main ol');
+    expect((await box(page, DOCK)).bottom).toBe(PHONE.height);
+    expect((await box(page, 'main a[href$=".apk"]')).bottom).toBeLessThan(0);
+    await show(page, 'main details:last-of-type');
+    expect((await box(page, DOCK)).bottom).toBe(PHONE.height);
+    await show(page, 'footer');
+    expect((await box(page, DOCK)).bottom).toBeLessThan(PHONE.height);
+  });
+
+  it('never hides what has the focus behind the docked button', async () => {
+    const { page } = await site.open('/lite/free/', { viewport: PHONE });
+    await page.focus('main section > div > a');
+    let seen = 0;
+    for (let step = 0; step < 5; step += 1) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element?.localName === 'summary' ? element.getBoundingClientRect().bottom : undefined;
+      });
+      if (focused === undefined) continue;
+      seen += 1;
+      expect(focused).toBeLessThanOrEqual((await box(page, DOCK)).top);
+    }
+    expect(seen).toBeGreaterThan(2);
+  });
+
+  it('has no docked button on wide screens, nor where there is nothing to download', async () => {
+    const { page } = await site.open('/lite/free/', { viewport: { width: 768, height: 1024 } });
+    expect(await page.$eval(DOCK, (element) => element.checkVisibility())).toBe(false);
+    const { page: other } = await site.open('/tds-cashback/', { viewport: PHONE });
+    expect(await other.$(DOCK)).toBeNull();
+  });
+});

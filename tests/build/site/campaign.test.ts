@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
+
+interface Row {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface Campaign {
+  readonly template: string;
+  readonly reasons: { readonly items: readonly { readonly heading: string }[] };
+  readonly steps: { readonly items: readonly { readonly heading: string }[] };
+  readonly facts?: { readonly rows: readonly Row[]; readonly label?: string };
+  readonly example?: { readonly rows: readonly Row[]; readonly label: string; readonly total: Row };
+  readonly safety: { readonly heading: string; readonly link: { readonly url: string } };
+  readonly faqs: { readonly items: readonly { readonly heading: string }[] };
+  readonly terms: { readonly rows: readonly Row[]; readonly label?: string };
+}
+
+const FREE_FILE = 'https://downloads.zupee.example/free/install-zupee.apk';
+const FILE = 'https://downloads.zupee.example/install-zupee.apk';
+
+/** Where the Android button of a campaign page leads; `undefined` for pages whose visitors have the app. */
+const CAMPAIGNS = new Map<string, string | undefined>([
+  ['/lite/free/', FREE_FILE],
+  ['/lite/quick/', FILE],
+  ['/ludosupremefree/', FREE_FILE],
+  ['/ludoturbofree/', FREE_FILE],
+  ['/ludofestival/', FILE],
+  ['/ludofestival-hi/', FILE],
+  ['/ludofestival-lite/', FILE],
+  ['/playstore/', FILE],
+  ['/ludo/download-app/', FILE],
+  ['/tds-cashback/', undefined],
+  ['/tds-cashback-hi/', undefined],
+  ['/gst-deduction/', undefined],
+  ['/whatsnew-en/', undefined],
+  ['/whatsnew-hi/', undefined],
+  ['/insta-follow-contest/', undefined],
+]);
+const ROUTES = [...CAMPAIGNS.keys()];
+const SCREENS = ['/referral/', '/referral-summary/', '/tnc/', '/super-six/'];
+const FINDABLE = ['/ludofestival/', '/ludofestival-hi/', '/playstore/', '/ludo/download-app/'];
+
+const file = (route: string): string => `pages/${route.slice(1, -1)}.yaml`;
+
+describe('the campaign pages', () => {
+  let site: Flagship;
+  beforeAll(async () => {
+    site = await buildFlagship();
+  }, BUILD_TIMEOUT);
+  afterAll(() => site.dispose());
+
+  it.each(ROUTES)('shows on %s all that its file says, in the order of the page kind', async (route) => {
+    const page = site.page(route);
+    const { template, reasons, steps, facts, example, safety, faqs, terms } = (await site.yaml(file(route))) as Campaign;
+    expect(template).toBe('campaign');
+    const headings = page.all('main h3').map((heading) => heading.text());
+    expect(reasons.items).toHaveLength(3);
+    expect(headings.slice(0, 3)).toEqual(reasons.items.map(({ heading }) => heading));
+    expect(page.all('main ol > li > h3').map((heading) => heading.text())).toEqual(steps.items.map(({ heading }) => heading));
+    expect(page.all('main details h3').map((heading) => heading.text())).toEqual(faqs.items.map(({ heading }) => heading));
+    const rows = [...(facts?.rows ?? []), ...(example === undefined ? [] : [...example.rows, example.total]), ...terms.rows];
+    expect(page.all('main dl > div').map((row) => ({ name: row.one('dt').text(), value: row.one('dd').text() }))).toEqual(rows);
+    const labels = [facts?.label, example?.label, terms.label].filter((label) => label !== undefined);
+    expect(page.all('main dl')).toHaveLength([facts, example, terms].filter((table) => table !== undefined).length);
+    for (const label of labels) expect(page.all('main p').map((text) => text.text()), label).toContain(label);
+    expect(page.all('main h2').map((heading) => heading.text())).toContain(safety.heading);
+    expect(page.all('main section > div > a').map((link) => link.attr('href'))).toContain(safety.link.url);
+  });
+
+  it.each([...CAMPAIGNS])('leads on %s to one Android file, or to none where the visitor has the app', (route, address) => {
+    const files = site.page(route).all('main a[href$=".apk"]').map((link) => link.attr('href'));
+    expect([...new Set(files)]).toEqual(address === undefined ? [] : [address]);
+    // In the banner, docked on phones, and at the end.
+    expect(files).toHaveLength(address === undefined ? 0 : 3);
+  });
+
+  it('leaves the brand and the way home on pages without a header', () => {
+    for (const route of ROUTES) {
+      const page = site.page(route);
+      const home = page.one('html').attr('lang') === 'hi' ? '/hi/' : '/';
+      const [first] = page.all('main a');
+      const marked = first?.attr('href') === home && first.all('img').length === 1;
+      expect(marked, route).toBe(page.all('header').length === 0);
+    }
+  });
+
+  it('keeps paid campaigns and screens of the app out of search results, and nothing else', async () => {
+    const hidden = site.pages.filter(({ page }) => page.one('meta[name="robots"]').attr('content')?.includes('noindex') === true).map(({ route }) => route);
+    const expected = [...ROUTES.filter((route) => !FINDABLE.includes(route)), ...SCREENS, '/404.html'];
+    expect([...hidden].sort()).toEqual([...expected].sort());
+    const sitemap = await readFile(join(site.out, 'sitemap.xml'), 'utf8');
+    for (const route of FINDABLE) expect(sitemap, route).toContain(`<loc>https://www.zupee.example${route}</loc>`);
+    for (const route of hidden) expect(sitemap, route).not.toContain(`.example${route}<`);
+  });
+
+  it('names the two festival pages, which may be found, as translations of one another', () => {
+    const [english, hindi] = ['/ludofestival/', '/ludofestival-hi/'];
+    const expected = [['en', english], ['hi', hindi], ['x-default', english]].map(([language, route = '']) => [language, `https://www.zupee.example${route}`]);
+    for (const route of [english, hindi]) {
+      expect(site.page(route).all('link[rel="alternate"]').map((link) => [link.attr('hreflang'), link.attr('href')]), route).toEqual(expected);
+    }
+  });
+
+  it('works out the examples of tax correctly', async () => {
+    const amounts = async (route: string): Promise<number[]> => {
+      const { example } = (await site.yaml(file(route))) as Campaign;
+      const rows = example === undefined ? [] : [...example.rows, example.total];
+      return rows.map(({ value }) => Number(value.replace(/[₹,]/g, '')));
+    };
+    for (const route of ['/tds-cashback/', '/tds-cashback-hi/']) {
+      const [balance = NaN, deposited = NaN, withdrawn = NaN, gain = NaN, tax = NaN, paid = NaN] = await amounts(route);
+      expect([gain, tax, paid], route).toEqual([withdrawn - deposited - balance, gain * 0.3, withdrawn - tax]);
+    }
+    const [paid = NaN, taxable = NaN, tax = NaN, received = NaN] = await amounts('/gst-deduction/');
+    expect([taxable, tax, received]).toEqual([paid / 1.28, paid - taxable, taxable]);
+  });
+});
+
+describe('the page kind campaign', () => {
+  it('refuses a page with fewer reasons, an example that does not say so, and an offer without terms', async () => {
+    const built = buildFlagship({
+      'site/pages/lite/free.yaml': (content) => content.replace(/\n {4}- heading: Kind to a modest phone\n(?: {6}.*\n| {8}.*\n)+/, '\n'),
+      'site/pages/gst-deduction.yaml': (content) => content.replace('  label: Example only\n', ''),
+      'site/pages/playstore.yaml': (content) => content.replace(/\nterms:\n(?: .*\n|\n)+/, '\n'),
+    });
+    await expect(built).rejects.toThrow(/gst-deduction\.yaml:\d+:\d+ +example\.label[^]*lite\/free\.yaml:\d+:\d+ +reasons\.items[^]*playstore\.yaml:\d+:\d+ +terms[^]*3 problems in 3 files/);
+  }, BUILD_TIMEOUT);
+});

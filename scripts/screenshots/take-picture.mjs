@@ -1,3 +1,5 @@
+/// <reference lib="dom" /> for what runs in the page
+
 /** Widths in CSS pixels: a cheap phone, a tablet, a small desktop. */
 export const WIDTHS = Object.freeze([360, 768, 1280]);
 

@@ -48,6 +48,7 @@ async function describe(file, known) {
  * @returns {{ path: string, size: number, route?: string, template?: string }[]}
  */
 function manifestFiles(manifest) {
-  if (typeof manifest === 'object' && manifest !== null && 'files' in manifest && Array.isArray(manifest.files)) return manifest.files;
+  const files = typeof manifest === 'object' && manifest !== null && 'files' in manifest ? manifest.files : undefined;
+  if (Array.isArray(files)) return /** @type {{ path: string, size: number, route?: string, template?: string }[]} */ (files);
   throw new TypeError('The record of the build has another shape than expected.');
 }

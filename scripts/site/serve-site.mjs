@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 const command = fileURLToPath(new URL('../../bin/islet.js', import.meta.url));
 
 /**
- * Builds the site as `npm run build` does; what the build says goes to standard error.
+ * Builds the site as `npm run build` does; what is wrong with it goes to standard error.
  *
  * @param {string} root
  * @returns {Promise<string | undefined>} the output folder; `undefined` where the build failed, and has said why
  */
 export async function buildSite(root) {
-  const child = spawn(process.execPath, [command, 'build', '--root', root], { stdio: ['ignore', process.stderr, process.stderr] });
-  const [code] = /** @type {[number | null]} */ (await once(child, 'close'));
-  return code === 0 ? join(root, 'dist') : undefined;
+  const child = spawn(process.execPath, [command, 'build', '--quiet', '--root', root], { stdio: ['ignore', process.stderr, process.stderr] });
+  await once(child, 'close');
+  return child.exitCode === 0 ? join(root, 'dist') : undefined;
 }
 
 /**

@@ -67,7 +67,7 @@ describe('the Nu HTML checker', () => {
     if (java === undefined) {
       const notice = `The Nu HTML checker did not run: it needs Java ${String(JAVA)} or later, and there is none.`;
       process.stderr.write(`${notice}\n`);
-      skip(notice);
+      return skip(notice);
     }
     const files = site.files.map(({ path }) => path).filter((path) => path.endsWith('.html'));
     // With an error of our own, so that silence means something.

@@ -21,14 +21,17 @@ const site = fileURLToPath(new URL('../../../site/', import.meta.url));
  *   as breadcrumbs and tables of contents: components that pages share, told once in the data;
  * - a text that is word for word a value of `site/data/`: labels, and formulas that the law or the company wants in one wording,
  *   such as what stands below the download button. They are written once, for all pages;
- * - the title or the heading of another page in a link to it: that is the name of the page.
+ * - the title, the heading or the description of another page in a link to it, as in a list of related articles: they announce that page.
  *
  * Everything else is a page's own and is compared across the edges of paragraphs, list items and headings.
  */
 async function leftOut(flagship: Flagship): Promise<LeftOut> {
   const files = (await readdir(join(site, 'data'), { recursive: true })).filter((name) => name.endsWith('.yaml'));
   const shared = new Set((await Promise.all(files.map((name) => flagship.yaml(`data/${name}`)))).flatMap(strings).map(spaced));
-  const names = new Map(flagship.pages.map(({ route, page }) => [route, ['title', 'h1'].flatMap((tag) => page.all(tag).map((element) => element.text()))]));
+  const names = new Map(flagship.pages.map(({ route, page }) => [
+    route,
+    [page.one('head > title').text(), page.one('h1').text(), spaced(page.one('meta[name="description"]').attr('content') ?? '')],
+  ]));
   return (text, link) => shared.has(text) || (link !== undefined && (names.get(link.replace(/#.*/, ''))?.includes(text) ?? false));
 }
 

@@ -29,7 +29,7 @@ export interface OpenPage {
 export interface OpenOptions {
   readonly javaScript?: boolean;
   /** 1280 by 800 where it is not given. */
-  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly viewport?: { readonly width: number; readonly height: number; readonly deviceScaleFactor?: number };
   /** Runs before the address is opened, such as to intercept requests. */
   readonly prepare?: (page: Page) => Promise<void>;
 }

@@ -125,7 +125,7 @@ describe('the accessibility of the site', () => {
         const faint = document.createElement('p');
         faint.textContent = 'Too faint to read';
         faint.style.color = color;
-        parent?.append(faint);
+        parent?.prepend(faint);
       };
       const main = document.querySelector('main');
       const image = document.createElement('img');

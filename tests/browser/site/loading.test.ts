@@ -27,7 +27,11 @@ interface Loading {
   readonly route: string;
   readonly lcp: number;
   readonly lcpElement: string;
-  /** What was asked for before the largest element was shown, the page itself included. */
+  /**
+   * What was asked for before the largest element was shown, the page itself included. Lazy pictures below the screen are not counted, nor
+   * is the icon of the tab: the browser asks for them with the lowest priority, behind all that is seen, and how far below the screen it looks
+   * depends on what it knows of the network (1250 px to 8000 px).
+   */
   readonly requestsBeforeLcp: readonly string[];
   /** Scripts by file, before the `load` event and after it. */
   readonly scriptsUntilLoad: readonly string[];
@@ -66,19 +70,23 @@ function look(page: Page, route: string): Promise<Loading> {
     const path = (address: string): string => new URL(address).pathname;
     const scripts = resources.filter(({ name, initiatorType }) => initiatorType === 'script' || path(name).endsWith('.js'));
     const loaded = navigation?.loadEventStart ?? 0;
-    const images = [...document.images].filter((image) => {
+    const isSeen = (image: HTMLImageElement): boolean => {
       const { top, bottom, width } = image.getBoundingClientRect();
       return image.checkVisibility({ visibilityProperty: true }) && width > 0 && bottom > 0 && top < innerHeight;
-    });
+    };
+    const images = [...document.images];
+    const wanted = new Set(images.filter((image) => isSeen(image) || image.loading !== 'lazy').map(({ currentSrc }) => currentSrc));
+    const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"]')].map(({ href }) => href);
+    const later = new Set([...images.map(({ currentSrc }) => currentSrc), ...icons].filter((address) => !wanted.has(address)));
     return {
       route: own,
       lcp,
       lcpElement,
-      requestsBeforeLcp: [own, ...resources.filter(({ startTime }) => startTime < lcp).map(({ name }) => path(name))],
+      requestsBeforeLcp: [own, ...resources.filter(({ name, startTime }) => startTime < lcp && !later.has(name)).map(({ name }) => path(name))],
       scriptsUntilLoad: scripts.filter(({ startTime }) => startTime <= loaded).map(({ name }) => path(name)),
       scriptsAtIdle: scripts.filter(({ startTime }) => startTime > loaded).map(({ name }) => path(name)),
       inlineScripts: [...document.scripts].filter(({ type, src }) => src === '' && ['', 'module', 'text/javascript'].includes(type)).map(({ text }) => text),
-      imagesAboveTheFold: images.map(({ currentSrc }) => path(currentSrc)),
+      imagesAboveTheFold: images.filter(isSeen).map(({ currentSrc }) => path(currentSrc)),
       shifts: [],
     };
   }, route);

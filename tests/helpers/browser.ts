@@ -29,7 +29,7 @@ export interface OpenPage {
 export interface OpenOptions {
   readonly javaScript?: boolean;
   /** 1280 by 800 where it is not given. */
-  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly viewport?: { readonly width: number; readonly height: number; readonly deviceScaleFactor?: number };
   /** Runs before the address is opened, such as to intercept requests. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -67,15 +67,27 @@ export async function launchSharedBrowser(): Promise<{ browser: Browser; close: 
  * The log goes on growing while the page is used.
  */
 export async function openPage(browser: Browser, url: string, options: OpenOptions = {}): Promise<OpenPage> {
-  const context = await browser.createBrowserContext();
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  await page.setViewport(options.viewport ?? { width: 1280, height: 800 });
-  if (options.javaScript === false) await page.setJavaScriptEnabled(false);
-  const log = await record(page, new URL(url).origin);
-  await options.prepare?.(page);
+  const { page, log, close } = await openTab(browser, new URL(url).origin, options);
+  onTestFinished(close);
   await page.goto(url, { waitUntil: 'load' });
   return { page, log };
+}
+
+/** An empty tab in a browser context of its own, for several pages of one origin; the caller closes it. */
+export async function openTab(browser: Browser, origin: string, options: OpenOptions = {}): Promise<OpenPage & { close: () => Promise<void> }> {
+  const context = await browser.createBrowserContext();
+  const close = (): Promise<void> => context.close();
+  try {
+    const page = await context.newPage();
+    await page.setViewport(options.viewport ?? { width: 1280, height: 800 });
+    if (options.javaScript === false) await page.setJavaScriptEnabled(false);
+    const log = await record(page, origin);
+    await options.prepare?.(page);
+    return { page, log, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 async function record(page: Page, origin: string): Promise<PageLog> {

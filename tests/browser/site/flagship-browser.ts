@@ -2,16 +2,19 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer';
 import { afterAll, beforeAll } from 'vitest';
-import { launchSharedBrowser, openPage, type OpenOptions } from '../../helpers/browser.js';
+import { largestOfEach } from '../../../scripts/site/choose-pages.mjs';
+import { publishedPages } from '../../../scripts/site/published-pages.mjs';
+import { launchSharedBrowser, openPage, openTab, type OpenOptions, type PageLog } from '../../helpers/browser.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship, type SiteChanges } from '../../helpers/flagship.js';
+import type { PageElement } from '../../helpers/select.js';
 import { serveSharedPreview } from '../../helpers/serve.js';
-
-/** One page of each kind, and those whose header or language differs. */
-export const PAGE_KINDS = ['/', '/ludo/', '/ludo/ludo-supreme/', '/ludo/ludo-rules/', '/faqs/', '/about-zupee/', '/zupee-free/', '/html-sitemap/', '/lite/free/', '/tds-cashback-hi/', '/tnc/', '/hi/', '/404.html'];
 
 export const PHONE = { width: 360, height: 640 };
 export const SMALLEST = { width: 320, height: 568 };
 export const WIDE = { width: 1280, height: 800 };
+
+/** For hooks and tests that look at every page, in milliseconds: much of it is patience with a busy machine. */
+export const WALK_TIMEOUT = 300_000;
 
 export interface SitePage {
   readonly page: Page;
@@ -22,8 +25,17 @@ export interface SitePage {
 export interface BrowsedSite {
   /** Opens a page until the end of the test. */
   open(path: string, options?: OpenOptions): Promise<SitePage>;
+  /**
+   * Opens pages one after another in one tab, which costs a fraction of a tab for each; nothing that the site keeps in a
+   * browser lasts longer than a page. Gives what went wrong, each line with its route.
+   */
+  walk(routes: readonly string[], visit: (page: Page, route: string) => Promise<void>, options?: OpenOptions): Promise<string[]>;
   /** Routes of every page, in code-unit order. */
   routes(): string[];
+  /** One page of each template, language and form of the header: the largest. */
+  kinds(): string[];
+  /** The output folder. */
+  out(): string;
   /** Removes every script file that was published. */
   removeScripts(): Promise<void>;
 }
@@ -31,6 +43,7 @@ export interface BrowsedSite {
 /** Builds and serves the project's own site and starts a browser, for the tests of a `describe`. */
 export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
   let site: Flagship;
+  let kinds: string[];
   let url: string;
   let browser: Browser;
   const endings: (() => Promise<void>)[] = [];
@@ -38,6 +51,7 @@ export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
   beforeAll(async () => {
     site = await buildFlagship(changes);
     endings.push(() => site.dispose());
+    kinds = await oneOfEachKind(site);
     const preview = await serveSharedPreview(site.out);
     endings.push(() => preview.close());
     const chromium = await launchSharedBrowser();
@@ -51,18 +65,28 @@ export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
 
   return {
     async open(path, options = {}) {
-      const heard: string[] = [];
-      const prepare = async (page: Page): Promise<void> => {
-        page.on('console', (message) => { if (message.type() === 'warn') heard.push(`warning: ${message.text()}`); });
-        await page.evaluateOnNewDocument(() => {
-          document.addEventListener('islet:recoverable-error', () => { console.warn('recoverable error'); });
-        });
-        await options.prepare?.(page);
-      };
+      const { heard, prepare } = listening(options);
       const { page, log } = await openPage(browser, url + path, { ...options, prepare });
-      return { page, problems: () => [...heard, ...log.consoleErrors, ...log.pageErrors, ...log.cspViolations, ...log.foreignRequests, ...log.failedRequests] };
+      return { page, problems: () => [heard, ...lists(log)].flat() };
+    },
+    async walk(routes, visit, options = {}) {
+      const { heard, prepare } = listening(options);
+      const { page, log, close } = await openTab(browser, url, { ...options, prepare });
+      const problems: string[] = [];
+      try {
+        for (const route of routes) {
+          await page.goto(url + route);
+          await visit(page, route);
+          for (const list of [heard, ...lists(log)]) problems.push(...list.splice(0).map((line) => `${route}: ${line}`));
+        }
+      } finally {
+        await close();
+      }
+      return problems;
     },
     routes: () => site.pages.map(({ route }) => route),
+    kinds: () => kinds,
+    out: () => site.out,
     async removeScripts() {
       const assets = join(site.out, 'assets');
       const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
@@ -70,4 +94,32 @@ export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
       for (const name of scripts) await rm(join(assets, name));
     },
   };
+}
+
+/** Options that also write down warnings and what hydration finds different. */
+function listening(options: OpenOptions): { heard: string[]; prepare: (page: Page) => Promise<void> } {
+  const heard: string[] = [];
+  return {
+    heard,
+    async prepare(page) {
+      page.on('console', (message) => { if (message.type() === 'warn') heard.push(`warning: ${message.text()}`); });
+      await page.evaluateOnNewDocument(() => {
+        document.addEventListener('islet:recoverable-error', () => { console.warn('recoverable error'); });
+      });
+      await options.prepare?.(page);
+    },
+  };
+}
+
+const lists = (log: PageLog): string[][] => [log.consoleErrors, log.pageErrors, log.cspViolations, log.foreignRequests, log.failedRequests];
+
+async function oneOfEachKind(site: Flagship): Promise<string[]> {
+  const pages = (await publishedPages(site.out)).map((entry) => ({ ...entry, header: headerForm(site.page(entry.route)) }));
+  return largestOfEach(pages, ({ template, lang, header }) => `${template} ${lang} ${header}`).map(({ route }) => route);
+}
+
+/** Which parts the header of a page has. */
+function headerForm(page: PageElement): string {
+  const parts = ['header', 'header islet-island[data-id="menu"]', 'header > div > nav ul ul'];
+  return parts.map((selector) => String(page.all(selector).length > 0)).join(' ');
 }

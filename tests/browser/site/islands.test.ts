@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { PAGE_KINDS, PHONE, useFlagship } from './flagship-browser.js';
+import type { SiteChanges } from '../../helpers/flagship.js';
+import { PHONE, useFlagship, WALK_TIMEOUT } from './flagship-browser.js';
 
 const MENU = 'islet-island[data-id="menu"]';
 const SEARCHES = 'islet-island[data-id="searches"]';
@@ -10,9 +11,11 @@ const phone = { viewport: PHONE };
 /** What the browser and the loader say of code that is not there. */
 const MISSING_CODE = /^Failed to load resource|^GET (404|failed) .*\.js$|^warning: Island /;
 
-const withRuntime = (runtime: string): { 'site/site.yaml': (content: string) => string } => ({
-  'site/site.yaml': (content) => `${content}\nislands:\n  runtime: ${runtime}\n`,
-});
+/** The site ships React; for Preact it is built anew. */
+const changes: Record<'react' | 'preact', SiteChanges> = {
+  react: {},
+  preact: { 'site/site.yaml': (content) => `${content}\nislands:\n  runtime: preact\n` },
+};
 
 const isOpen = (page: Page): Promise<boolean> => page.$eval(`${MENU} details`, ({ open }) => open);
 const openItems = (page: Page, island: string): Promise<boolean[]> => page.$$eval(`${island} details`, (items) => items.map(({ open }) => open));
@@ -31,32 +34,51 @@ async function withoutExclusiveDetails(page: Page): Promise<void> {
   });
 }
 
-/** The flagship ships React, so every kind of page is hydrated with it; for Preact a few stand for all but in the long run. */
-const PREACT_KINDS = process.env['ISLET_LONG'] === '1' ? PAGE_KINDS : ['/', '/faqs/', '/404.html'];
+/** With React a page of every kind is hydrated; for Preact a few stand for all but in the long run. */
+const LONG = process.env['ISLET_LONG'] === '1';
+const SOME_KINDS = ['/', '/faqs/', '/404.html'];
 
-describe.each(['react', 'preact'])('the islands of the site under %s', (runtime) => {
-  const site = useFlagship(withRuntime(runtime));
+/** Opens every island of the page, and tells what hydration changed. */
+async function hydrateAll(page: Page): Promise<string[]> {
+  const before = await page.evaluateHandle(() => [...document.querySelectorAll('islet-island *')]);
+  // Preact mends a difference without a word and in place, so the words and classes are compared as well.
+  const looks = (): Promise<string[]> => page.$$eval('islet-island *', (nodes) => nodes.map((node) => `${node.className} ${node.textContent}`));
+  const looked = await looks();
+  const ids = await page.$$eval('islet-island', (islands) =>
+    islands.map((island) => {
+      island.querySelector('summary')?.click();
+      return island.getAttribute('data-id') ?? '';
+    }),
+  );
+  for (const id of ids) await hydrated(page, `islet-island[data-id="${id}"]`);
+  const same = await page.evaluate((nodes) => {
+    const now = document.querySelectorAll('islet-island *');
+    return now.length === nodes.length && nodes.every((node, index) => node === now[index]);
+  }, before);
+  const looksNow = await looks();
+  return [
+    ...(ids.includes('searches') ? [] : ['has no searches']),
+    ...(same ? [] : ['has other elements']),
+    ...looksNow.filter((look, index) => look !== looked[index]),
+  ];
+}
 
-  it.each(runtime === 'react' ? PAGE_KINDS : PREACT_KINDS)('hydrate without a word on %s', async (path) => {
-    const { page, problems } = await site.open(path, phone);
-    const before = await page.evaluateHandle(() => [...document.querySelectorAll('islet-island *')]);
-    // Preact mends a difference without a word and in place, so the words and classes are compared as well.
-    const looks = (): Promise<string[]> => page.$$eval('islet-island *', (nodes) => nodes.map((node) => `${node.className} ${node.textContent}`));
-    const looked = await looks();
-    const ids = await page.$$eval('islet-island', (islands) => islands.map((island) => island.getAttribute('data-id') ?? ''));
-    expect(ids).toContain('searches');
-    for (const id of ids) {
-      await page.$eval(`islet-island[data-id="${id}"] summary`, (summary) => { summary.click(); });
-      await hydrated(page, `islet-island[data-id="${id}"]`);
-    }
-    const same = await page.evaluate((nodes) => {
-      const now = document.querySelectorAll('islet-island *');
-      return now.length === nodes.length && nodes.every((node, index) => node === now[index]);
-    }, before);
-    expect(same).toBe(true);
-    expect(await looks()).toEqual(looked);
-    expect(problems()).toEqual([]);
-  });
+describe.each(['react', 'preact'] as const)('the islands of the site under %s', (runtime) => {
+  const site = useFlagship(changes[runtime]);
+
+  it('hydrate without a word on a page of every kind', async () => {
+    const changed: string[] = [];
+    const routes = runtime === 'react' || LONG ? site.kinds() : SOME_KINDS;
+    const problems = await site.walk(
+      routes,
+      async (page, route) => {
+        changed.push(...(await hydrateAll(page)).map((difference) => `${route}: ${difference}`));
+      },
+      phone,
+    );
+    expect(changed).toEqual([]);
+    expect(problems).toEqual([]);
+  }, WALK_TIMEOUT);
 
   it('are written by the runtime that was asked for', async () => {
     const { page } = await site.open('/', phone);
@@ -141,6 +163,9 @@ describe.each(['react', 'preact'])('the islands of the site under %s', (runtime)
     expect(await page.$$eval('main details[open]', (questions) => questions.length)).toBe(1);
     expect(problems()).toEqual([]);
   });
+
+  // Without their code there is no runtime, so that one build shows it.
+  if (runtime === 'preact') return;
 
   it('are plain elements that work without scripts', async () => {
     const { page, problems } = await site.open('/404.html', { ...phone, javaScript: false });

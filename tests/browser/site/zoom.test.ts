@@ -1,0 +1,146 @@
+import type { Page } from 'puppeteer';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SMALLEST, useFlagship, WALK_TIMEOUT } from './flagship-browser.js';
+
+/** What has the words of labels: what is pressed or followed, what names a group, and what is shown as a fact. */
+const LABELS = 'a, button, summary, h1, h2, h3, h4, dt, dd, th, label';
+
+const MENU = 'islet-island[data-id="menu"] details';
+
+/** Unfolds everything but the menu, which would cover the page. */
+const unfold = (page: Page): Promise<void> =>
+  page.$$eval('main details, footer details', (items) => {
+    for (const details of items) {
+      details.removeAttribute('name');
+      details.open = true;
+    }
+  });
+
+/** Text of twice the size, as the setting of a phone makes it; page zoom makes the screen smaller instead. */
+const doubleText = (page: Page): Promise<void> => page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+
+/** Says every label three times, as languages with long words would. */
+const tripleLabels = (page: Page): Promise<void> =>
+  page.$$eval(LABELS, (labels) => {
+    for (const label of labels) {
+      const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        // A label within a label is reached from both.
+        const text = node as Text & { isTripled?: boolean };
+        if (text.data.trim() === '' || text.isTripled === true) continue;
+        text.isTripled = true;
+        text.data = `${text.data.trim()} ${text.data.trim()} ${text.data}`;
+      }
+    }
+  });
+
+/**
+ * Text that is cut or leaves its place: outside the screen, beyond an ancestor that hides what overflows it, or beyond the
+ * next ancestor that has a background or a border and is thereby seen to end.
+ */
+function misplaced(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // Boxes are rounded to whole pixels, and a line box is somewhat taller than its letters.
+    const tolerance = 2;
+    const found: string[] = [];
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`scrolls sideways, ${scrollWidth} in ${clientWidth}`);
+    const say = (what: string, text: Text): void => {
+      const element = text.parentElement;
+      found.push(`${what}: ${element?.localName ?? ''}.${element?.className ?? ''} ${text.data.trim().slice(0, 60)}`);
+    };
+    // Text for screen readers alone is clipped to nothing; the skip link waits above the screen for its focus.
+    const isHidden = (element: Element): boolean =>
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      element.closest('.skip-link, svg, script, style, noscript') !== null ||
+      getComputedStyle(element).clipPath === 'inset(50%)';
+    const canBeScrolledTo = (element: Element | null): boolean =>
+      element !== null && element !== document.body && ((/auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth) || canBeScrolledTo(element.parentElement));
+    const isVisibleBox = ({ backgroundColor, borderInlineStartWidth, borderBlockStartWidth }: CSSStyleDeclaration): boolean =>
+      !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) || (parseFloat(borderInlineStartWidth) > 0 && parseFloat(borderBlockStartWidth) > 0);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node as Text;
+      const parent = text.parentElement;
+      if (text.data.trim() === '' || parent === null || isHidden(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const words = range.getBoundingClientRect();
+      if (words.width === 0 || canBeScrolledTo(parent)) continue;
+      if (words.left < -tolerance || words.right > clientWidth + tolerance) say('outside the screen', text);
+      let boxFound = false;
+      for (let element: Element | null = parent; element !== null && element !== document.body; element = element.parentElement) {
+        const style = getComputedStyle(element);
+        if (style.display === 'inline' || style.display === 'contents') continue;
+        const box = element.getBoundingClientRect();
+        const isOutside = words.left < box.left - tolerance || words.right > box.right + tolerance || words.top < box.top - tolerance || words.bottom > box.bottom + tolerance;
+        if (isOutside && /hidden|clip/.test(`${style.overflowX} ${style.overflowY}`)) say('cut', text);
+        if (boxFound || !isVisibleBox(style)) continue;
+        boxFound = true;
+        if (isOutside) say('beyond its box', text);
+      }
+    }
+    return found;
+  });
+}
+
+describe('a page of every kind holds', () => {
+  const site = useFlagship();
+  const found: Record<'zoom' | 'text' | 'labels', string[]> = { zoom: [], text: [], labels: [] };
+
+  /** One navigation for each page, on a screen of 320 px: that of a small phone, and of a phone of 640 px at a zoom of 200 %. */
+  beforeAll(async () => {
+    await site.walk(
+      site.kinds(),
+      async (page, route) => {
+        const check = async (list: string[]): Promise<void> => {
+          list.push(...(await misplaced(page)).map((line) => `${route} ${line}`));
+          const menu = await page.$(MENU);
+          if (menu === null) return;
+          await menu.evaluate((details) => { details.open = true; });
+          list.push(...(await misplaced(page)).filter((line) => !line.startsWith('beyond')).map((line) => `${route} with the menu open ${line}`));
+          await menu.evaluate((details) => { details.open = false; });
+        };
+        await unfold(page);
+        await check(found.zoom);
+        await doubleText(page);
+        await check(found.text);
+        await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
+        await tripleLabels(page);
+        await check(found.labels);
+      },
+      { viewport: { ...SMALLEST, deviceScaleFactor: 2 } },
+    );
+  }, WALK_TIMEOUT);
+
+  it('at a zoom of 200 %', () => {
+    expect(found.zoom).toEqual([]);
+  });
+
+  it('with text of twice the size', () => {
+    expect(found.text).toEqual([]);
+  });
+
+  it('with labels three times as long', () => {
+    expect(found.labels).toEqual([]);
+  });
+
+  it('as a test that sees what is cut, and what sticks out', async () => {
+    const { page } = await site.open('/', { viewport: SMALLEST });
+    await page.evaluate(() => {
+      const main = document.querySelector('main');
+      const add = (style: Partial<CSSStyleDeclaration>): void => {
+        const box = document.createElement('p');
+        box.textContent = 'More words than have a place in this box, as it is much too small';
+        Object.assign(box.style, style);
+        main?.append(box);
+      };
+      add({ blockSize: '1.5rem', overflow: 'hidden' });
+      add({ inlineSize: '8rem', overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' });
+      add({ blockSize: '1.5rem', backgroundColor: 'red' });
+      add({ inlineSize: '60rem', maxInlineSize: 'none' });
+    });
+    const kinds = (await misplaced(page)).map((line) => line.replace(/[:,].*/s, ''));
+    expect(kinds).toEqual(['scrolls sideways', 'cut', 'outside the screen', 'cut', 'beyond its box', 'outside the screen']);
+  });
+});

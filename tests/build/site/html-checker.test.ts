@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+
+/** Oldest version that the checker runs on. */
+const JAVA = 11;
+
+/** What the checker says; `type` is `error`, or `info` with the subtype `warning`. */
+interface Message {
+  readonly type: string;
+  readonly subType?: string;
+  readonly url?: string;
+  readonly lastLine?: number;
+  readonly message: string;
+  readonly extract?: string;
+}
+
+/** A Java that runs the checker: the system's, else the one that the package may have brought along. */
+async function findJava(): Promise<string | undefined> {
+  const { findCachedJava } = require('vnu-jar/vnu-java-downloader.js') as { findCachedJava(): string | null };
+  const home = process.env['JAVA_HOME'];
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'java'));
+  const candidates = [...(home === undefined ? [] : [join(home, 'bin/java')]), ...onPath, findCachedJava() ?? ''];
+  for (const path of candidates) {
+    if (existsSync(path) && (await javaVersion(path)) >= JAVA) return path;
+  }
+  return undefined;
+}
+
+async function javaVersion(path: string): Promise<number> {
+  try {
+    const { stderr } = await run(path, ['-version']);
+    return Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0);
+  } catch {
+    // A stub that only says how to install Java ends with an error: there is none.
+    return 0;
+  }
+}
+
+/** Messages of one run over all files; starting Java takes longer than checking a page. */
+async function check(java: string, files: readonly string[]): Promise<Message[]> {
+  const jar = join(dirname(require.resolve('vnu-jar')), 'build/dist/vnu.jar');
+  // The schema of HTML nests deeply.
+  const options = ['-Xss8m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-jar', jar, '--stdout', '--exit-zero-always', '--format', 'json'];
+  const { stdout } = await run(java, [...options, ...files], { maxBuffer: 64 * 1024 * 1024 });
+  return (JSON.parse(stdout) as { messages: Message[] }).messages;
+}
+
+describe('the Nu HTML checker', () => {
+  let site: Flagship;
+  beforeAll(async () => {
+    site = await buildFlagship();
+  }, BUILD_TIMEOUT);
+  afterAll(() => site.dispose());
+
+  it('finds no error on any page', async ({ skip }) => {
+    const java = await findJava();
+    if (java === undefined) {
+      const notice = `The Nu HTML checker did not run: it needs Java ${String(JAVA)} or later, and there is none.`;
+      process.stderr.write(`${notice}\n`);
+      return skip(notice);
+    }
+    const files = site.files.map(({ path }) => path).filter((path) => path.endsWith('.html'));
+    // With an error of our own, so that silence means something.
+    await writeFile(join(site.out, 'wrong.html'), '<!doctype html><html lang="en"><title>Wrong</title><p><div></p>');
+    const messages = await check(java, [...files, 'wrong.html'].map((path) => join(site.out, path)));
+    const said = messages.filter(({ type }) => type !== 'info').map(({ url = '', lastLine, message, extract }) => `${url.replace(/^.*\/dist\//, '/')}:${String(lastLine)} ${message} ${extract ?? ''}`);
+    expect(said.filter((line) => line.startsWith('/wrong.html'))).not.toEqual([]);
+    expect(said.filter((line) => !line.startsWith('/wrong.html'))).toEqual([]);
+  });
+});

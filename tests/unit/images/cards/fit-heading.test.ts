@@ -19,7 +19,7 @@ describe('a heading', () => {
 
   it('has lines of lengths as equal as possible', () => {
     expect(fit('one two three four', { sizes: [40], lineHeight: 1 }).lines).toEqual(['one two', 'three four']);
-    expect(fit('a bb ccc dddd eeee f', { sizes: [60], lineHeight: 1 }).lines).toEqual(['a bb ccc', 'dddd eeee f'].join(' ').length > 20 ? ['a bb ccc', 'dddd', 'eeee f'] : []);
+    expect(fit('aaa bbb ccc ddd eee fff', { sizes: [60], lineHeight: 1 }).lines).toEqual(['aaa bbb', 'ccc ddd', 'eee fff']);
   });
 
   it('never has more lines than the box allows, nor is it higher than the box', () => {
@@ -29,8 +29,8 @@ describe('a heading', () => {
       expect(lines.length * fontSize).toBeLessThanOrEqual(200);
       for (const line of lines) expect(measure(line) * fontSize).toBeLessThanOrEqual(300);
     }
-    expect(fit('aaaa bbbb cccc', SIZES, { ...BOX, height: 100 })).toMatchObject({ lines: ['aaaa bbbb', 'cccc'], fontSize: 40 });
-    expect(fit('aaaa bbbb cccc', { ...SIZES, lineHeight: 3 }, { ...BOX, height: 100 })).toMatchObject({ lines: ['aaaa bbbb cccc'], fontSize: 20 });
+    expect(fit('aaaaa bbbbb ccccc', SIZES, { ...BOX, height: 100 })).toMatchObject({ lines: ['aaaaa', 'bbbbb ccccc'], fontSize: 40 });
+    expect(fit('aaaaa bbbbb ccccc', { ...SIZES, lineHeight: 3 }, { ...BOX, height: 100 })).toMatchObject({ lines: ['aaaaa bbbbb ccccc'], fontSize: 20 });
   });
 
   it('gives up a fifth of its size at most for a line less', () => {
@@ -48,7 +48,7 @@ describe('a heading', () => {
   it('that is too long even at the smallest size ends after a whole word', () => {
     const { lines, fontSize, shortened } = fit('a heading of words, ten and more, that nobody could fit into three lines, however small, nor ever wanted to');
     expect({ fontSize, shortened }).toEqual({ fontSize: 20, shortened: true });
-    expect(lines.join(' ')).toBe('a heading of words, ten and more, that nobody could fit into three lines, however small…');
+    expect(lines.join(' ')).toBe('a heading of words, ten and more, that nobody could fit into three lines, however…');
   });
 
   it('of one word that is too long is cut between two characters, not inside one', () => {

@@ -23,5 +23,5 @@ export async function withBacklog(limit: number, body: (add: AddWork) => Promise
   } finally {
     await Promise.all(running);
   }
-  if (failed) throw (failed as { readonly error: unknown }).error;
+  if (failed) throw failed.error;
 }

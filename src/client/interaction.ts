@@ -2,7 +2,7 @@ import { fetchCode, hydrate, isStarted } from './hydration.js';
 
 /** What the browser answers by itself: such a click is neither delayed nor replayed. */
 const NATIVE =
-  'a[href]:not([data-hold]),summary,label,input:not([type=button]),select,textarea,video,audio,[contenteditable],[popovertarget],form button:not([type=button]),button[form]:not([type=button])';
+  'a[href]:not([data-hold]),summary,label,input:not([type=button]),select,textarea,video,audio,[contenteditable],[popovertarget],:is(form button,button[form]):not([type=button])';
 
 /** What the browser makes a click of when Enter or Space is pressed; that click is the event to hold. */
 const PRESSED_BY_KEY = `${NATIVE},a,button,input`;
@@ -35,8 +35,9 @@ export function holdEvents(): void {
 
 /** The island that an event is for, while it waits for its code. */
 function waitingIsland(event: Event): HTMLElement | undefined {
-  const island = event.target instanceof Element ? event.target.closest<HTMLElement>('islet-island') : null;
-  if (island === null || 'hydrated' in island.dataset) return undefined;
+  // The target of an event may be the document, which has no `closest`.
+  const island = (event.target as Partial<Element>).closest?.<HTMLElement>('islet-island');
+  if (!island || 'hydrated' in island.dataset) return undefined;
   return island.dataset['on'] === 'interaction' || isStarted(island) ? island : undefined;
 }
 

@@ -72,17 +72,17 @@ export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
     async walk(routes, visit, options = {}) {
       const { heard, prepare } = listening(options);
       const { page, log, close } = await openTab(browser, url, { ...options, prepare });
-      const problems: string[] = [];
+      const problems = new Set<string>();
       try {
         for (const route of routes) {
           await page.goto(url + route);
           await visit(page, route);
-          for (const list of [heard, ...lists(log)]) problems.push(...list.splice(0).map((line) => `${route}: ${line}`));
+          for (const list of [heard, ...lists(log)]) for (const line of list.splice(0)) problems.add(`${route}: ${line}`);
         }
       } finally {
         await close();
       }
-      return problems;
+      return [...problems];
     },
     routes: () => site.pages.map(({ route }) => route),
     kinds: () => kinds,

@@ -155,9 +155,9 @@ describe('every page', () => {
       for (const block of blocks) expect(block['@context'], route).toBe('https://schema.org');
       return [route, blocks.map((block) => block['@type'] ?? 'graph')] as const;
     }));
-    expect(types.get('/')).toEqual(['graph', 'FAQPage']);
-    expect(types.get('/hi/')).toEqual(['graph', 'FAQPage']);
-    expect(types.get('/ludo/ludo-supreme/')).toEqual(['BreadcrumbList', 'FAQPage']);
+    expect(types.get('/')).toEqual(['graph', 'MobileApplication', 'FAQPage']);
+    expect(types.get('/hi/')).toEqual(['graph', 'MobileApplication', 'FAQPage']);
+    expect(types.get('/ludo/ludo-supreme/')).toEqual(['BreadcrumbList', 'MobileApplication', 'FAQPage']);
     expect(types.get('/ludo/ludo-rules/')?.slice(0, 2)).toEqual(['BreadcrumbList', 'Article']);
     expect(types.get('/404.html')).toEqual([]);
     for (const [route, own] of types) if (!['/', '/hi/', '/404.html'].includes(route)) expect(own[0], route).toBe('BreadcrumbList');

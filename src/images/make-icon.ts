@@ -7,12 +7,13 @@ export async function makeIcon(source: Buffer, isSvg: boolean, { size, margin, b
   const inner = Math.round(size * (1 - 2 * margin));
   const before = Math.floor((size - inner) / 2);
   const after = size - inner - before;
-  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  // The encoder lays a colour under an image before it makes room around it, so the room gets the colour by itself.
+  const ground = background ?? { r: 0, g: 0, b: 0, alpha: 0 };
   // Vectors are drawn at their size by the engine that gives the same bytes everywhere.
   const drawn = isSvg ? await drawPng(source.toString('utf8'), inner) : source;
   const icon = sharp(drawn)
-    .resize({ width: inner, height: inner, fit: 'contain', background: clear })
-    .extend({ top: before, bottom: after, left: before, right: after, background: clear });
+    .resize({ width: inner, height: inner, fit: 'contain', background: ground })
+    .extend({ top: before, bottom: after, left: before, right: after, background: ground });
   return (background === undefined ? icon : icon.flatten({ background })).png({ palette: true, compressionLevel: 9 }).toBuffer();
 }
 

@@ -85,7 +85,7 @@ describe('the head of a page', () => {
     expect(home.one('head meta[charset]').attr('charset')).toBe('utf-8');
     expect(home.one('head title').text()).toBe('Night Shelf & Sons');
     expect(home.one('head link[rel="canonical"]').attr('href')).toBe(`${ORIGIN}/`);
-    expect(home.one('head link[rel="icon"]').attr('href')).toMatch(/^\/assets\/mark-[0-9a-f]{8}\.svg$/);
+    expect(home.all('head link[rel="icon"]').map((link) => link.attr('href'))).toEqual(['/favicon.ico', expect.stringMatching(/^\/assets\/mark-[0-9a-f]{8}\.svg$/)]);
     expect(metaOf(home, 'viewport')).toContain('width=device-width');
     expect(metaOf(home, 'description')).toBe('Second-hand books, sorted by how long they take to read.');
     expect(metaOf(home, 'robots')).toBe('index, follow, max-image-preview:large');
@@ -99,6 +99,7 @@ describe('the head of a page', () => {
       'og:locale': 'en',
       'og:locale:alternate': 'hi',
       'og:image': expect.stringMatching(/^https:\/\/shelf\.example\/assets\/cover-80-[0-9a-f]{8}\.png$/) as string,
+      'og:image:type': 'image/png',
       'og:image:width': '80',
       'og:image:height': '40',
     });

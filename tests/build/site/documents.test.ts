@@ -74,7 +74,7 @@ describe('every page', () => {
     }));
     expect(types.get('/')).toEqual(['graph', 'MobileApplication', 'FAQPage']);
     expect(types.get('/hi/')).toEqual(['graph', 'MobileApplication', 'FAQPage']);
-    expect(types.get('/ludo/ludo-supreme/')).toEqual(['BreadcrumbList', 'FAQPage']);
+    expect(types.get('/ludo/ludo-supreme/')).toEqual(['BreadcrumbList', 'MobileApplication', 'FAQPage']);
     expect(types.get('/ludo/ludo-rules/')?.slice(0, 2)).toEqual(['BreadcrumbList', 'Article']);
     expect(types.get('/404.html')).toEqual([]);
     for (const [route, own] of types) if (!['/', '/hi/', '/404.html'].includes(route)) expect(own[0], route).toBe('BreadcrumbList');

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { defineData, defineTemplate, type Data, type Template } from '../../../src/contract/define.js';
 import { Island } from '../../../src/contract/island.js';
-import { annotate, assetUrl, currentLocale, currentPage, linkLanguage, listRoutes, readCollection, readData } from '../../../src/contract/render-context.js';
+import { annotate, assetUrl, currentLocale, currentPage, linkLanguage, listRoutes, readCollection, readData, shareImage } from '../../../src/contract/render-context.js';
 import { RichText } from '../../../src/contract/rich-text.js';
 import { Shared } from '../../../src/contract/shared.js';
+import { defineSocialCard, type CardProps } from '../../../src/contract/social-card.js';
 import { IsletError, type DiagnosticName } from '../../../src/errors/index.js';
 import type { DataFile } from '../../../src/lib/site-data.js';
 import { createDataReader } from '../../../src/render/data-reader.js';
@@ -178,6 +179,14 @@ describe('a page', () => {
     expect(problems(() => renderOne(() => JSON.stringify(readData(stray))))).toEqual(['data-missing']);
   });
 
+  it('knows the picture that stands for it, and a fragment does not', () => {
+    const share = { url: 'https://shelf.example/card.png', width: 1200, height: 630 };
+    const show = () => createElement('p', null, shareImage()?.url ?? 'none');
+    expect(renderer().renderBody(template(show), pageInfo('/'), {}, share).html).toBe('<p>https://shelf.example/card.png</p>');
+    expect(renderOne(show).html).toBe('<p>none</p>');
+    expect(problems(() => renderOne(() => shared(() => shareImage()?.url, {})))).toEqual(['shared-reads-page']);
+  });
+
   it('has each island id once, in itself and in its fragments', () => {
     expect(problems(() => renderOne(() => createElement('main', null, counter('a'), counter('a'))))).toEqual(['island-duplicate-id']);
     expect(problems(() => renderOne(() => createElement('main', null, counter('a'), shared(() => counter('a'), {}))))).toEqual(['island-duplicate-id']);
@@ -224,5 +233,31 @@ describe('a page', () => {
     const using = renderer();
     renderOne(() => createElement(Shared<object>, { of: Note, props: {} }), '/', 'en', using);
     expect(problems(() => renderOne(() => createElement(Shared<object>, { of: Note, props: { run: () => 1 } }), '/', 'en', using))).toEqual(['shared-props-not-json']);
+  });
+});
+
+describe('a social card', () => {
+  const heading = { lines: ['One', 'two & three'], fontSize: 60, lineHeight: 72 };
+  const draw = (render: (props: CardProps) => ReactNode, image?: string, locale = 'en') => {
+    const card = defineSocialCard({ content: () => ({ heading: 'unused' }), box: { width: 1, height: 1, lines: 1 }, type: () => ({ fonts: [], sizes: [], lineHeight: 1 }), render });
+    return renderer().renderCard(card, { page: pageInfo('/a/', { locale }), heading, image });
+  };
+
+  it('is an SVG of the size that readers of links show', () => {
+    const { svg } = draw(({ heading: { lines } }) => createElement('text', { fontSize: 20 }, lines[1]));
+    expect(svg).toBe('<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630"><text font-size="20">two &amp; three</text></svg>');
+  });
+
+  it('names each file that it shows once, by its place, and publishes none', () => {
+    const { svg, assets, trace } = draw(({ image }) => [image?.href, assetUrl('mark.svg'), assetUrl('hero.svg'), image?.width].join(' '), 'hero.svg');
+    expect(svg).toContain('>islet-asset:0 islet-asset:1 islet-asset:0 20</svg>');
+    expect(assets).toEqual(['hero.svg', 'mark.svg']);
+    expect([...trace.sources]).toEqual(['site/assets/hero.svg', 'site/assets/mark.svg']);
+  });
+
+  it('reads the page and data in the language of the page', () => {
+    const { svg, trace } = draw(({ page }) => `${page.path} ${currentPage().locale} ${readData(shop).open}`, undefined, 'hi');
+    expect(svg).toContain('>/a/ hi अंधेरे में</svg>');
+    expect([...trace.sources]).toEqual(['site/data/shop.hi.yaml']);
   });
 });

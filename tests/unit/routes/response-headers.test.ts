@@ -18,6 +18,11 @@ it('keeps search engines out where the profile says so', () => {
   expect(Object.fromEntries(headersFor(responseHeaders(siteOf({ noindex: true }), POLICY), '/'))).toHaveProperty('X-Robots-Tag', 'noindex');
 });
 
+it('says what the web manifest is, where there is one', () => {
+  const type = (icon: string | undefined) => Object.fromEntries(headersFor(responseHeaders(siteOf({ icon }), POLICY), '/site.webmanifest'))['Content-Type'];
+  expect([type('images/mark.svg'), type(undefined)]).toEqual(['application/manifest+json', undefined]);
+});
+
 it('adds what the site says, for its paths only', () => {
   const rules = responseHeaders(siteOf({ headers: [{ path: '/files/*', headers: { 'X-Kind': 'file' } }] }), POLICY);
   expect(Object.fromEntries(headersFor(rules, '/files/a.pdf'))).toHaveProperty('X-Kind', 'file');

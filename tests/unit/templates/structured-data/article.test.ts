@@ -21,6 +21,11 @@ test('an article names its page, its dates, its length and who stands behind it'
   });
 });
 
+test('an article shows the picture that stands for it', () => {
+  expect(article(pageInfo(), 'Games', { ...facts, image: 'https://games.example/assets/card.png' })['image']).toBe('https://games.example/assets/card.png');
+  expect(article(pageInfo(), 'Games', facts)).not.toHaveProperty('image');
+});
+
 test('an article that was never changed is as old as its publication', () => {
   expect(article(pageInfo(), 'Games', facts)['dateModified']).toBe('2025-11-01');
 });

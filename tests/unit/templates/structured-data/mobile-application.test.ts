@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { mobileApplication } from '../../../../templates/structured-data/mobile-application.js';
+import { pageInfo } from './page-info.js';
+
+const facts = { downloadUrl: 'https://downloads.games.example/app.apk', image: 'https://games.example/assets/card.png' };
+
+test('the app is named with its system, its file, its picture and its publisher, and without a rating or a price', () => {
+  expect(mobileApplication(pageInfo({ locale: 'gu' }), 'Games', facts)).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'MobileApplication',
+    '@id': 'https://games.example/#app',
+    name: 'Games',
+    operatingSystem: 'Android',
+    applicationCategory: 'GameApplication',
+    inLanguage: 'gu',
+    url: 'https://games.example/',
+    downloadUrl: facts.downloadUrl,
+    image: facts.image,
+    publisher: { '@type': 'Organization', '@id': 'https://games.example/#organization', name: 'Games', url: 'https://games.example/' },
+  });
+});
+
+test('without a picture the app has none', () => {
+  expect(mobileApplication(pageInfo(), 'Games', { downloadUrl: facts.downloadUrl })).not.toHaveProperty('image');
+});

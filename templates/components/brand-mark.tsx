@@ -1,4 +1,4 @@
-import { Image, readData } from 'islet';
+import { Image, linkLanguage, readData } from 'islet';
 import type { ReactElement } from 'react';
 import navigationData from '../data/navigation.js';
 import styles from './brand-mark.module.css';
@@ -8,7 +8,7 @@ export function BrandMark(): ReactElement {
   const { brand } = readData(navigationData);
   return (
     <div className="container">
-      <a className={styles['brand']} href={brand.url}>
+      <a className={styles['brand']} href={brand.url} hrefLang={linkLanguage(brand.url)}>
         <Image src={brand.image} alt={brand.alt} width={112} priority />
       </a>
     </div>

@@ -1,4 +1,4 @@
-import { Image } from 'islet';
+import { Image, linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { CardList as CardListContent } from '../fields/card-list.js';
 import { classNames } from '../shared/class-names.js';
@@ -37,7 +37,7 @@ function Card({ heading, text, icon, url, mark }: CardListContent['items'][numbe
   return url === undefined ? (
     <div className={className}>{content}</div>
   ) : (
-    <a className={className} href={url}>
+    <a className={className} href={url} hrefLang={linkLanguage(url)}>
       {content}
     </a>
   );

@@ -1,4 +1,4 @@
-import { Image } from 'islet';
+import { Image, linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { SafetyNote as SafetyNoteContent } from '../fields/safety-note.js';
 import styles from './safety-note.module.css';
@@ -15,7 +15,7 @@ export function SafetyNote({ id, heading, text, icon, link }: SafetyNoteContent)
           <h2 className={styles['heading']}>{heading}</h2>
           <p className={styles['text']}>{text}</p>
           {link !== undefined && (
-            <a className={styles['link']} href={link.url}>
+            <a className={styles['link']} href={link.url} hrefLang={linkLanguage(link.url)}>
               {link.name}
             </a>
           )}

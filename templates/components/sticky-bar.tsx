@@ -1,3 +1,4 @@
+import { linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { NamedLink } from '../fields/named-link.js';
 import styles from './sticky-bar.module.css';
@@ -14,7 +15,7 @@ export function StickyBar({ text, link }: { readonly text: string; readonly link
           </span>
         ))}
       </p>
-      <a className={styles['link']} href={link.url}>
+      <a className={styles['link']} href={link.url} hrefLang={linkLanguage(link.url)}>
         {link.name}
       </a>
     </div>

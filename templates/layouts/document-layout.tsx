@@ -12,8 +12,15 @@ import '../styles/base.css';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 
+interface DocumentLayoutProps {
+  readonly page: PageInfo;
+  /** False where the page has an offer of its own, beside which the header must not put another. */
+  readonly headerOffer?: boolean;
+  readonly children: ReactNode;
+}
+
 /** The frame of every page: skip link, header, content, footer. */
-export function DocumentLayout({ page, children }: { readonly page: PageInfo; readonly children: ReactNode }): ReactElement {
+export function DocumentLayout({ page, headerOffer = true, children }: DocumentLayoutProps): ReactElement {
   const { variant, hamburger } = headerForm(readData(chromeData), page.path);
   const section = readData(navigationData).items.find(({ url }) => isWithin(page.path, url))?.url;
   const sets = readCollection(searchLinksData).map(({ id, value }) => ({ id, urls: value.urls }));
@@ -26,7 +33,7 @@ export function DocumentLayout({ page, children }: { readonly page: PageInfo; re
         {readData(labelsData).skipLink}
       </a>
       {variant !== 'hidden' && (
-        <Shared of={Header} props={{ variant, hamburger, section: section ?? '', exact: section !== undefined && isSamePath(section, page.path) }} />
+        <Shared of={Header} props={{ variant, hamburger, section: section ?? '', exact: section !== undefined && isSamePath(section, page.path), offer: headerOffer }} />
       )}
       <main id="content" tabIndex={-1}>
         {children}

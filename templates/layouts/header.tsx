@@ -16,10 +16,12 @@ export interface HeaderProps {
   readonly section: string;
   /** True where the page is that item's own. */
   readonly exact: boolean;
+  /** Whether the small download link stands here. */
+  readonly offer: boolean;
 }
 
 /** Brand mark, navigation, and the small download link. */
-export function Header({ variant, hamburger, section, exact }: HeaderProps): ReactElement {
+export function Header({ variant, hamburger, section, exact, offer }: HeaderProps): ReactElement {
   const { label, brand, menu, download, items } = readData(navigationData);
   const shown = items.filter((item) => variant === 'full' || item.items.length === 0);
   const menuLink = ({ name, url }: NamedLink): MenuLink => {
@@ -39,9 +41,11 @@ export function Header({ variant, hamburger, section, exact }: HeaderProps): Rea
           <Image src={brand.image} alt={brand.alt} width={134} priority />
         </a>
         <HeaderNav label={label} items={shown} section={section} exact={exact} />
-        <a className={styles['download']} href={readData(downloadData).defaultAndroidUrl}>
-          {download}
-        </a>
+        {offer && (
+          <a className={styles['download']} href={readData(downloadData).defaultAndroidUrl}>
+            {download}
+          </a>
+        )}
         {hamburger && (
           <div className={styles['menu']}>
             <Island of={Menu} on="interaction" id="menu" props={{ navLabel: label, label: menu.label, closeLabel: menu.closeLabel, items: menuItems, ...(exact ? { current: section } : {}) }} />

@@ -73,7 +73,7 @@ export default defineTemplate({
     );
     const download = !banner.isButtonHidden && !banner.downloadButtonHidden;
     return (
-      <DocumentLayout page={page}>
+      <DocumentLayout page={page} headerOffer={false}>
         {headerForm(readData(chromeData), page.path).variant === 'hidden' && <BrandMark />}
         <Banner banner={banner} pictureFirst {...(breadcrumbs.length > 0 && { trail: breadcrumbs })} />
         <FeatureItems {...reasons} />

@@ -76,6 +76,7 @@ describe('the campaign pages', () => {
     expect([...new Set(files)]).toEqual(address === undefined ? [] : [address]);
     // In the banner, docked on phones, and at the end.
     expect(files).toHaveLength(address === undefined ? 0 : 3);
+    expect(site.page(route).all('header a[href$=".apk"]')).toEqual([]);
   });
 
   it('leaves the brand and the way home on pages without a header', () => {

@@ -24,6 +24,7 @@ import { DocumentLayout } from '../layouts/document-layout.js';
 import { headerForm } from '../shared/header-form.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
 import { faqPage } from '../structured-data/faq-page.js';
+import { offeredApp } from '../structured-data/offered-app.js';
 
 export default defineTemplate({
   description: 'A page that presents one offer or explains one thing: three reasons, steps, a note on safety, questions and terms.',
@@ -83,7 +84,7 @@ export default defineTemplate({
     );
   },
   head: ({ content: { banner, breadcrumbs, faqs }, page }) => ({
-    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), faqPage(faqs.items)],
+    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), ...offeredApp(page, banner), faqPage(faqs.items)],
   }),
   summary: ({ banner }) => ({ heading: banner.heading, image: banner.bannerImage }),
 });

@@ -1,4 +1,4 @@
-import { defineTemplate, z } from 'islet';
+import { defineTemplate, link, z } from 'islet';
 import { Banner } from '../components/banner.js';
 import { ClosingBand } from '../components/closing-band.js';
 import { FactList } from '../components/fact-list.js';
@@ -7,6 +7,7 @@ import { FeatureItems } from '../components/feature-items.js';
 import { GameTiles } from '../components/game-tiles.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { ProseBlock } from '../components/prose-block.js';
+import { RelatedList } from '../components/related-list.js';
 import { StepList } from '../components/step-list.js';
 import { bannerExample, bannerSchema } from '../fields/banner.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
@@ -33,6 +34,7 @@ export default defineTemplate({
     steps: stepsSchema.optional(),
     features: featureListSchema.optional(),
     faqs: faqSectionSchema.optional(),
+    related: z.array(link('Route of an article')).default([]),
     games: gameGridSchema.optional().meta({ description: 'Other games, shown after the text' }),
     closing: closingSchema.optional(),
   }),
@@ -49,7 +51,7 @@ export default defineTemplate({
     games: gameGridExample,
     closing: { heading: 'Your turn', text: 'The board is set. Bring a friend, or meet one.' },
   },
-  component: ({ content: { breadcrumbs, banner, facts, variants, sections, steps, features, faqs, games, closing }, page }) => (
+  component: ({ content: { breadcrumbs, banner, facts, variants, sections, steps, features, faqs, related, games, closing }, page }) => (
     <DocumentLayout page={page}>
       <Banner banner={banner} trail={breadcrumbs} />
       {facts.length > 0 && <FactList facts={facts} />}
@@ -60,6 +62,7 @@ export default defineTemplate({
       {steps !== undefined && <StepList {...steps} />}
       {features !== undefined && <FeatureItems {...features} />}
       {faqs !== undefined && <FaqList {...faqs} />}
+      {related.length > 0 && <RelatedList paths={related} />}
       {games !== undefined && <GameTiles {...games} />}
       {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}
     </DocumentLayout>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { parse } from 'yaml';
@@ -12,7 +12,7 @@ import { listFiles, runCli, type PublishedFile } from './site.js';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
 /** For hooks that build the site, in milliseconds: much of it is patience with a busy machine. */
-export const BUILD_TIMEOUT = 180_000;
+export const BUILD_TIMEOUT = 300_000;
 
 /** A page as it was published. */
 export interface PublishedPage {
@@ -39,25 +39,22 @@ export interface Flagship {
 export type SiteChanges = Readonly<Record<string, string | ((content: string) => string)>>;
 
 /**
- * Builds a copy of `site/` and `templates/` with the real command, for the tests of a file; the caller disposes of it. The first unchanged
- * build of a run is kept until its end: the next ones are copies of it, and changed ones take its cache of encoded images.
+ * Builds a copy of `site/` and `templates/` with the real command, for the tests of a file; the caller disposes of it. The unchanged site is built
+ * once in a run: who asks for it gets a copy, and a changed one is built with its cache of encoded images.
  */
 export async function buildFlagship(changes: SiteChanges = {}): Promise<Flagship> {
+  const kept = await unchangedFlagship();
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-flagship-')));
   const dispose = (): Promise<void> => rm(root, { recursive: true, force: true });
-  const kept = join(inject('runFolder'), 'flagship');
-  const unchanged = Object.keys(changes).length === 0;
   const out = join(root, 'dist');
   try {
-    if (unchanged && existsSync(kept)) {
+    if (Object.keys(changes).length === 0) {
       await cp(kept, root, { recursive: true });
     } else {
-      for (const part of ['site', 'templates', 'tsconfig.base.json']) await cp(join(project, part), join(root, part), { recursive: true });
+      await copySources(root);
       for (const [path, change] of Object.entries(changes)) await applyChange(join(root, path), change);
-      if (existsSync(kept)) await cp(join(kept, '.islet/cache'), join(root, '.islet/cache'), { recursive: true });
-      const { code, stdout, stderr } = await runCli(['build', '--root', root, '--out', out]);
-      if (code !== 0) throw new Error(`The site was not built (exit code ${String(code)}):\n${stdout}\n${stderr}`);
-      if (unchanged) await keep(root, kept);
+      await cp(join(kept, '.islet/cache'), join(root, '.islet/cache'), { recursive: true });
+      await build(root);
     }
     const files = await listFiles(out);
     const pages = await readPages(out, files);
@@ -79,17 +76,45 @@ export async function buildFlagship(changes: SiteChanges = {}): Promise<Flagship
   }
 }
 
-/** Puts a copy of the folder in its place at once; where another worker was faster, its copy stands. */
-async function keep(root: string, kept: string): Promise<void> {
-  const copy = `${kept}-${String(process.pid)}`;
-  await cp(root, copy, { recursive: true });
-  try {
-    await rename(copy, kept);
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    await rm(copy, { recursive: true });
-    if (!['ENOTEMPTY', 'EEXIST'].includes(code)) throw error;
+/** The folder of the site as it stands, built by whichever worker of the run comes first; the others wait for it. */
+async function unchangedFlagship(): Promise<string> {
+  const kept = join(inject('runFolder'), 'flagship');
+  const failed = `${kept}.failed`;
+  if (await isFirst(`${kept}.begun`)) {
+    const root = `${kept}.new`;
+    try {
+      await copySources(root);
+      await build(root);
+      await rename(root, kept);
+    } catch (error) {
+      await writeFile(failed, String(error));
+      throw error;
+    }
   }
+  while (!existsSync(kept)) {
+    if (existsSync(failed)) throw new Error(await readFile(failed, 'utf8'));
+    await sleep(100);
+  }
+  return kept;
+}
+
+async function isFirst(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function copySources(root: string): Promise<void> {
+  for (const part of ['site', 'templates', 'tsconfig.base.json']) await cp(join(project, part), join(root, part), { recursive: true });
+}
+
+async function build(root: string): Promise<void> {
+  const { code, stdout, stderr } = await runCli(['build', '--root', root, '--out', join(root, 'dist')]);
+  if (code !== 0) throw new Error(`The site was not built (exit code ${String(code)}):\n${stdout}\n${stderr}`);
 }
 
 async function applyChange(path: string, change: SiteChanges[string]): Promise<void> {

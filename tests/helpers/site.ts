@@ -113,7 +113,7 @@ async function copySite(source: string): Promise<Site> {
 
 /** Runs the real command as a process of its own. */
 export function runCli(args: readonly string[], { env = {}, signal }: RunOptions = {}): Promise<Run> {
-  const options = { cwd: tmpdir(), env: { ...plainEnvironment(), ...env }, maxBuffer: 64 * 1024 * 1024, timeout: 120_000, ...(signal && { signal }) };
+  const options = { cwd: tmpdir(), env: { ...plainEnvironment(), ...env }, maxBuffer: 64 * 1024 * 1024, timeout: 240_000, ...(signal && { signal }) };
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) => {
       // An exit code of its own is a result; only a process that could not be started is an error here.

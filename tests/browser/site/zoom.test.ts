@@ -50,10 +50,9 @@ function misplaced(page: Page): Promise<string[]> {
       found.push(`${what}: ${element?.localName ?? ''}.${element?.className ?? ''} ${text.data.trim().slice(0, 60)}`);
     };
     // Text for screen readers alone is clipped to nothing; the skip link waits above the screen for its focus.
+    const isClipped = (element: Element | null): boolean => element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isClipped(element.parentElement));
     const isHidden = (element: Element): boolean =>
-      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
-      element.closest('.skip-link, svg, script, style, noscript') !== null ||
-      getComputedStyle(element).clipPath === 'inset(50%)';
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest('.skip-link, svg, script, style, noscript') !== null || isClipped(element);
     const canBeScrolledTo = (element: Element | null): boolean =>
       element !== null && element !== document.body && ((/auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth) || canBeScrolledTo(element.parentElement));
     const isVisibleBox = ({ backgroundColor, borderInlineStartWidth, borderBlockStartWidth }: CSSStyleDeclaration): boolean =>

@@ -49,6 +49,7 @@ describe('a heading', () => {
     const { lines, fontSize, shortened } = fit('a heading of words, ten and more, that nobody could fit into three lines, however small, nor ever wanted to');
     expect({ fontSize, shortened }).toEqual({ fontSize: 20, shortened: true });
     expect(lines.join(' ')).toBe('a heading of words, ten and more, that nobody could fit into three lines, however…');
+    expect(fit('aaaa bbbb, cccc', { sizes: [20], lineHeight: 1 }, { width: 120, height: 20, lines: 1 }).lines).toEqual(['aaaa bbbb…']);
   });
 
   it('of one word that is too long is cut between two characters, not inside one', () => {

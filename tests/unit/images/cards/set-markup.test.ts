@@ -5,7 +5,7 @@ import { latin } from './fonts.js';
 
 /** One run for each half of a text, each character one unit wide; the second character of a run is moved by a quarter. */
 const setter: TextSetter = {
-  set: (text) => [text.slice(0, 2), text.slice(2)].map((part) => ({ text: part, font: latin, width: part.length, shifts: Array.from(part, (_, index) => (index === 1 ? 0.25 : 0)) })),
+  set: (text) => [text.slice(0, 2), text.slice(2)].map((part) => ({ text: part, font: latin, width: part.length, shifts: Array.from(part, (_, index) => index / 4) })),
   width: (text) => text.length,
 };
 

@@ -22,11 +22,14 @@ export function useWarmCli(): (args: readonly string[]) => Promise<Run> {
   return async (args) => {
     if (child === undefined) throw new Error('The process is started before the tests run.');
     const given = child;
-    const answer = Promise.race([
-      once(given, 'message').then(([message]) => message as Run),
-      once(given, 'exit').then(([code]) => { throw new Error(`The command ended its process with exit code ${String(code)}.`); }),
-    ]);
-    given.send([...args]);
-    return answer;
+    return new Promise((resolve, reject) => {
+      const onExit = (code: number | null): void => { reject(new Error(`The command ended its process with exit code ${String(code)}.`)); };
+      given.once('exit', onExit);
+      given.once('message', (message) => {
+        given.off('exit', onExit);
+        resolve(message as Run);
+      });
+      given.send([...args]);
+    });
   };
 }

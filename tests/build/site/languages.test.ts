@@ -113,7 +113,8 @@ describe('the languages of the site', () => {
     const own = site.page(route).one('main');
     expect(words(own).split(/\s+/).length).toBeGreaterThan(450);
     expect(own.all('details').length).toBeGreaterThanOrEqual(site.page('/ludo/').all('main details').length);
-    expect(parts(route).filter((tag) => tag === 'section').length).toBeGreaterThanOrEqual(parts('/ludo/').filter((tag) => tag === 'section').length);
+    // The English page also leads to the articles, which are in English alone.
+    expect(parts(route).filter((tag) => tag === 'section').length).toBeGreaterThanOrEqual(parts('/ludo/').filter((tag) => tag === 'section').length - 1);
   });
 
   it('make of the Hindi home page the like of the English one', () => {

@@ -48,7 +48,14 @@ async function describe(file, known) {
  * @returns {{ path: string, size: number, route?: string, template?: string }[]}
  */
 function manifestFiles(manifest) {
-  const files = typeof manifest === 'object' && manifest !== null && 'files' in manifest ? manifest.files : undefined;
-  if (Array.isArray(files)) return /** @type {{ path: string, size: number, route?: string, template?: string }[]} */ (files);
+  if (hasFiles(manifest)) return manifest.files;
   throw new TypeError('The record of the build has another shape than expected.');
+}
+
+/**
+ * @param {unknown} manifest
+ * @returns {manifest is { files: { path: string, size: number, route?: string, template?: string }[] }}
+ */
+function hasFiles(manifest) {
+  return typeof manifest === 'object' && manifest !== null && 'files' in manifest && Array.isArray(manifest.files);
 }

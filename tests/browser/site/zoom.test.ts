@@ -40,6 +40,15 @@ const tripleLabels = (page: Page): Promise<void> =>
  */
 function misplaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    interface Box {
+      readonly rect: DOMRect;
+      readonly inLine: boolean;
+      /** Text for screen readers alone is clipped to nothing; the skip link waits above the screen for its focus. */
+      readonly silent: boolean;
+      readonly hidesOverflow: boolean;
+      readonly scrollsSideways: boolean;
+      readonly seen: boolean;
+    }
     // Boxes are rounded to whole pixels, and a line box is somewhat taller than its letters.
     const tolerance = 2;
     const found: string[] = [];
@@ -49,35 +58,42 @@ function misplaced(page: Page): Promise<string[]> {
       const element = text.parentElement;
       found.push(`${what}: ${element?.localName ?? ''}.${element?.className ?? ''} ${text.data.trim().slice(0, 60)}`);
     };
-    // Text for screen readers alone is clipped to nothing; the skip link waits above the screen for its focus.
-    const isClipped = (element: Element | null): boolean => element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isClipped(element.parentElement));
-    const isHidden = (element: Element): boolean =>
-      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest('.skip-link, svg, script, style, noscript') !== null || isClipped(element);
-    const canBeScrolledTo = (element: Element | null): boolean =>
-      element !== null && element !== document.body && ((/auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth) || canBeScrolledTo(element.parentElement));
-    const isVisibleBox = ({ backgroundColor, borderInlineStartWidth, borderBlockStartWidth }: CSSStyleDeclaration): boolean =>
-      !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) || (parseFloat(borderInlineStartWidth) > 0 && parseFloat(borderBlockStartWidth) > 0);
+    const boxes = new Map<Element, Box>();
+    const boxOf = (element: Element): Box => {
+      const known = boxes.get(element);
+      if (known !== undefined) return known;
+      const style = getComputedStyle(element);
+      const isBordered = parseFloat(style.borderInlineStartWidth) > 0 && parseFloat(style.borderBlockStartWidth) > 0;
+      const box: Box = {
+        rect: element.getBoundingClientRect(),
+        inLine: style.display === 'inline' || style.display === 'contents',
+        silent: style.clipPath === 'inset(50%)' || element.matches('.skip-link, svg, script, style, noscript'),
+        hidesOverflow: /hidden|clip/.test(`${style.overflowX} ${style.overflowY}`),
+        scrollsSideways: /auto|scroll/.test(style.overflowX) && element.scrollWidth > element.clientWidth,
+        seen: isBordered || !/^(transparent|rgba\(.*, 0\))$/.test(style.backgroundColor),
+      };
+      boxes.set(element, box);
+      return box;
+    };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const text = node as Text;
       const parent = text.parentElement;
-      if (text.data.trim() === '' || parent === null || isHidden(parent)) continue;
+      if (text.data.trim() === '' || parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) !== true) continue;
+      const around: Box[] = [];
+      for (let element: Element | null = parent; element !== null && element !== document.body; element = element.parentElement) around.push(boxOf(element));
+      if (around.some(({ silent, scrollsSideways }) => silent || scrollsSideways)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       const words = range.getBoundingClientRect();
-      if (words.width === 0 || canBeScrolledTo(parent)) continue;
+      if (words.width === 0) continue;
       if (words.left < -tolerance || words.right > clientWidth + tolerance) say('outside the screen', text);
-      let boxFound = false;
-      for (let element: Element | null = parent; element !== null && element !== document.body; element = element.parentElement) {
-        const style = getComputedStyle(element);
-        if (style.display === 'inline' || style.display === 'contents') continue;
-        const box = element.getBoundingClientRect();
-        const isOutside = words.left < box.left - tolerance || words.right > box.right + tolerance || words.top < box.top - tolerance || words.bottom > box.bottom + tolerance;
-        if (isOutside && /hidden|clip/.test(`${style.overflowX} ${style.overflowY}`)) say('cut', text);
-        if (boxFound || !isVisibleBox(style)) continue;
-        boxFound = true;
-        if (isOutside) say('beyond its box', text);
-      }
+      const blocks = around.filter(({ inLine }) => !inLine);
+      const leaves = ({ rect }: Box): boolean =>
+        words.left < rect.left - tolerance || words.right > rect.right + tolerance || words.top < rect.top - tolerance || words.bottom > rect.bottom + tolerance;
+      if (blocks.some((box) => box.hidesOverflow && leaves(box))) say('cut', text);
+      const ground = blocks.find(({ seen }) => seen);
+      if (ground !== undefined && leaves(ground)) say('beyond its box', text);
     }
     return found;
   });

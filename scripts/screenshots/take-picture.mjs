@@ -31,7 +31,9 @@ export async function takePicture(page, address, { width, scheme, path }) {
   await page.setViewport({ width, height: HEIGHT });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }, { name: 'prefers-reduced-motion', value: 'reduce' }]);
   const response = await page.goto(address);
-  if (response?.ok() !== true) throw new Error(`${address} answered with ${String(response?.status())}.`);
+  const status = response?.status() ?? 0;
+  // The second picture of a page finds it unchanged.
+  if (status !== 200 && status !== 304) throw new Error(`${address} answered with ${String(status)}.`);
   await page.evaluate(async () => {
     // What stands far below the window would be missing.
     const images = [...document.images].filter((image) => image.checkVisibility());

@@ -1,5 +1,3 @@
-import type { IslandModule } from './hydration.js';
-
 /**
  * What becomes of an island after its `at-once.ts` has run: nothing said, it is hydrated and the event replayed; `handled`,
  * it is hydrated and the event is not replayed; `later`, it is not hydrated until the next event (islands that do not wait for an interaction).
@@ -16,7 +14,7 @@ export type AtOnce = (island: HTMLElement, event: Event | undefined) => AfterAtO
  * Starts an island that has code for the time before its component. An island that does not wait for an interaction asks
  * that code first, which may put hydration off. Resolves to `true` where it was put off.
  */
-export async function startAtOnce(island: HTMLElement, atOnce: AtOnce, view: () => Promise<IslandModule>): Promise<boolean> {
+export async function startAtOnce(island: HTMLElement, atOnce: AtOnce, view: () => Promise<{ readonly default: (island: HTMLElement) => Promise<unknown> }>): Promise<boolean> {
   if (island.dataset['on'] !== 'interaction' && (await atOnce(island, undefined)) === 'later') return true;
   await (await view()).default(island);
   return false;

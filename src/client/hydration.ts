@@ -3,7 +3,7 @@ import type { AtOnce } from './at-once.js';
 /** What the entry chunk of an island exports; resolves once React has committed and run every effect. */
 export interface IslandModule {
   /** Resolves to `true` where hydration was put off. */
-  readonly default: (island: HTMLElement) => Promise<boolean | void>;
+  readonly default: (island: HTMLElement) => Promise<unknown>;
   readonly atOnce?: AtOnce;
 }
 
@@ -31,7 +31,7 @@ export function hydrate(island: HTMLElement): Promise<void> {
       .then(
         (later) => {
           delete island.dataset['failed'];
-          if (later) started.delete(island);
+          if (later === true) started.delete(island);
           else island.dataset['hydrated'] = '';
         },
         (error: unknown) => {

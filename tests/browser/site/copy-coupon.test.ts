@@ -28,9 +28,9 @@ function said(page: Page, island: string): Promise<Said> {
 
 const selection = (page: Page): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '');
 
-/** Lets the test read what was copied; writing needs no permission after a press. */
-async function allowReading(page: Page): Promise<void> {
-  await page.browserContext().setPermission(new URL(page.url()).origin, { permission: { name: 'clipboard-read' }, state: 'granted' });
+/** Lets the page write, which browsers with a window allow after a press, and the test read what was copied. */
+async function allowClipboard(page: Page): Promise<void> {
+  await page.browserContext().overridePermissions(new URL(page.url()).origin, ['clipboard-read', 'clipboard-sanitized-write']);
 }
 
 /** A browser that refuses to write, as after a tap that is too long ago. */
@@ -52,7 +52,7 @@ describe('a coupon', () => {
 
   it('is copied by the first press, and says so in view and aloud', async () => {
     const { page, problems } = await site.open('/coupons/', { viewport: PHONE });
-    await allowReading(page);
+    await allowClipboard(page);
     expect(await said(page, ISLAND)).toEqual(BEFORE);
     await page.click(`${ISLAND} button`);
     await expect.poll(() => said(page, ISLAND)).toEqual(COPIED);
@@ -64,6 +64,7 @@ describe('a coupon', () => {
 
   it('is copied from the keyboard, and keeps the focus', async () => {
     const { page, problems } = await site.open('/coupons/');
+    await allowClipboard(page);
     await page.focus(`${ISLAND} button`);
     await page.keyboard.press('Enter');
     await expect.poll(() => said(page, ISLAND)).toEqual(COPIED);

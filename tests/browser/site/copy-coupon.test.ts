@@ -30,7 +30,8 @@ const selection = (page: Page): Promise<string> => page.evaluate(() => getSelect
 
 /** Lets the page write, which browsers with a window allow after a press, and the test read what was copied. */
 async function allowClipboard(page: Page): Promise<void> {
-  await page.browserContext().overridePermissions(new URL(page.url()).origin, ['clipboard-read', 'clipboard-sanitized-write']);
+  const { origin } = new URL(page.url());
+  for (const name of ['clipboard-read', 'clipboard-write']) await page.browserContext().setPermission(origin, { permission: { name }, state: 'granted' });
 }
 
 /** A browser that refuses to write, as after a tap that is too long ago. */

@@ -24,7 +24,7 @@ export interface Ledger {
   add(piece: Uint8Array): Promise<void>;
   /** Stores the rest of the whole file. */
   finish(): Promise<void>;
-  /** Stores what waits in memory of an unfinished file. */
+  /** Stores what waits in memory of an unfinished file. Nothing may be added after that before `restore`. */
   flush(): Promise<void>;
   /** The next byte is the first one. What is stored stays until other bytes take its place. */
   startOver(): void;
@@ -114,7 +114,9 @@ export function createLedger({ store, clock }: { readonly store: ChunkStore; rea
       await save();
     },
     async flush() {
-      if (held > 0 && !stale && saved + held !== facts.totalBytes) await save();
+      // Without its last byte, a file whose end was not seen cannot be taken for whole.
+      if (held > 0 && saved + held === facts.totalBytes) held -= 1;
+      if (held > 0 && !stale) await save();
     },
     startOver,
     async rename(to) {

@@ -80,7 +80,8 @@ function judgeUnsatisfied({ from, totalBytes, ended }: Asked, headers: Headers):
   if (from === 0) return { do: 'refuse' };
   const stated = wholeNumber(/^\s*bytes\s+\*\/(\d+)\s*$/i.exec(headers.get('content-range') ?? '')?.[1]) ?? totalBytes;
   if (stated === from && (totalBytes === from || ended === from)) return { do: 'whole' };
-  return stated === totalBytes && stated !== undefined ? { do: 'doubt' } : { do: 'again', over: 'changed' };
+  if (stated === undefined) return { do: 'again', over: 'ranges' };
+  return stated === totalBytes ? { do: 'doubt' } : { do: 'again', over: 'changed' };
 }
 
 /** Whether an answer is about the file that is here in part; `undefined` where nothing can be compared. */

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Chance } from './chance.js';
+
+/** One state of the file on the server. */
+export interface FileVersion {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  readonly modified: string;
+  /** SHA-256, Base64. */
+  readonly digest: string;
+}
+
+export function createVersion(chance: Chance, number: number, size: number): FileVersion {
+  const bytes = Uint8Array.from({ length: size }, () => chance.int(0, 255));
+  return {
+    bytes,
+    etag: `"version-${String(number)}"`,
+    modified: new Date(Date.UTC(2025, 9, 1 + number)).toUTCString(),
+    digest: createHash('sha256').update(bytes).digest('base64'),
+  };
+}
+
+/** Whether the bytes are the beginning of the file. */
+export function beginsWith({ bytes }: FileVersion, beginning: Uint8Array): boolean {
+  return beginning.length <= bytes.length && beginning.every((byte, index) => byte === bytes[index]);
+}

@@ -97,16 +97,17 @@ export async function fetchFile(ports: DownloadPorts, ledger: Ledger, options: F
         }
         break;
       case 'renew': {
-        renewals += 1;
-        if (renewals > RENEWALS || options.renewLink === undefined) return 'link';
+        if (renewals === RENEWALS || options.renewLink === undefined) return 'link';
         const renewed = await options.renewLink().catch(() => null);
         if (renewed === undefined) return 'link';
-        answered = renewed !== null;
-        if (renewed !== null && renewed !== ledger.url) {
-          await ledger.rename(renewed);
-          continue;
+        if (renewed === null) {
+          answered = false;
+          break;
         }
-        break;
+        renewals += 1;
+        if (renewed === ledger.url) break;
+        await ledger.rename(renewed);
+        continue;
       }
       case 'ended':
         ended = outcome.at;

@@ -17,8 +17,6 @@ export interface Disk {
   /** Bytes of chunks that were ever written. */
   readonly written: number;
   store(process: Process): ChunkStore;
-  /** Loses a chunk, if there is one. */
-  loseChunk(): void;
 }
 
 export interface DiskContext {
@@ -34,34 +32,37 @@ export function createDisk({ world, chance, journal, faults, committed }: DiskCo
   const records = new Map<string, DiskRecord>();
   let written = 0;
   let calls = 0;
+  let lost = false;
 
   function write(record: DiskRecord): void {
     records.set(record.url, record);
     committed(record);
   }
 
-  function loseChunk(): void {
-    for (const record of records.values()) {
-      if (record.chunks.length === 0) continue;
-      const lost = chance.int(0, record.chunks.length - 1);
-      records.set(record.url, { ...record, chunks: record.chunks.map((chunk, index) => (index === lost ? { ...chunk, bytes: undefined } : chunk)) });
-      journal.note('lost-chunk');
-      journal.excuse();
-    }
+  /** Loses a chunk, and tells whether there was one. */
+  function loseChunk(): boolean {
+    const record = [...records.values()].find(({ chunks }) => chunks.length > 0);
+    if (record === undefined) return false;
+    const lost = chance.int(0, record.chunks.length - 1);
+    records.set(record.url, { ...record, chunks: record.chunks.map((chunk, index) => (index === lost ? { ...chunk, bytes: undefined } : chunk)) });
+    journal.note('lost-chunk');
+    journal.excuse(true);
+    return true;
   }
 
   function store(process: Process): ChunkStore {
     let opens = true;
     function call<T>(effect: () => T, isWrite = false): Promise<T> {
       calls += 1;
-      const fault = faults.find(({ at, fault: kind }) => at === calls || (at < calls && (kind === 'dies' || kind === 'quota')))?.fault;
+      const due = faults.filter(({ at, fault }) => at === calls || (at < calls && fault !== 'does-not-open' && fault !== 'hangs')).map(({ fault }) => fault);
+      if (due.includes('lost-chunk') && !lost) lost = loseChunk();
+      const fault = due.find((kind) => kind !== 'lost-chunk' && (kind !== 'quota' || isWrite));
       if (fault === 'does-not-open') opens = false;
-      if (fault === 'lost-chunk') loseChunk();
-      else if (fault !== undefined && (fault !== 'quota' || isWrite)) journal.note(fault);
+      if (fault !== undefined) journal.note(fault);
       if (fault === 'hangs') return new Promise(() => undefined);
       return world.call(process, chance.int(1, 20), () => {
         if (!opens || fault === 'dies') throw new DOMException('Dead', 'InvalidStateError');
-        if (fault === 'quota' && isWrite) throw new DOMException('No room', 'QuotaExceededError');
+        if (fault === 'quota') throw new DOMException('No room', 'QuotaExceededError');
         return effect();
       });
     }
@@ -113,7 +114,7 @@ export function createDisk({ world, chance, journal, faults, committed }: DiskCo
     };
   }
 
-  return { records, get written() { return written; }, store, loseChunk };
+  return { records, get written() { return written; }, store };
 }
 
 export function sizeOf(chunks: DiskRecord['chunks']): number {

@@ -1,39 +1,60 @@
-import { createChance } from './chance.js';
+import { createChance, type Chance } from './chance.js';
 import { pageFaults, rangeFaults, requestFaults, serverTraits, storeFaults, type Plan, type RequestFault, type ServerTrait } from './faults.js';
+
+/** Faults that end a download where they come often enough. */
+const IN_BURSTS: readonly RequestFault[] = ['changed', 'full', 'error', 'busy', 'page', 'expired', 'short', 'flipped', 'unreachable'];
 
 /** Makes up a sequence. The same seed gives the same one. */
 export function planFrom(seed: number): Plan {
   const chance = createChance(seed);
   const saveEvery = chance.int(16, 64);
-  const size = chance.int(saveEvery, saveEvery * 8);
-  const traits = new Set(serverTraits.filter(() => chance.happens(0.1)));
-  keepSensible(traits);
-
-  const requests: RequestFault[] = [];
-  for (let count = chance.int(0, 4); count > 0; count -= 1) {
-    const fault = chance.pick(requestFaults);
-    if (fault === 'flipped' && !traits.has('digest')) continue;
-    // Something must make it ask for a part.
-    if (rangeFaults.includes(fault)) requests.push('drop');
-    requests.push(fault);
-  }
-  if (chance.happens(0.5)) requests.push('drop');
+  const requests = planRequests(chance);
   return {
     seed,
     saveEvery,
-    size,
-    piece: chance.int(1, saveEvery),
-    traits,
+    size: chance.int(saveEvery, saveEvery * 7),
+    piece: chance.int(Math.ceil(saveEvery / 8), saveEvery),
+    traits: planTraits(chance, requests.includes('flipped')),
     requests,
-    pages: Array.from({ length: chance.int(0, 3) }, () => ({ fault: chance.pick(pageFaults), at: chance.int(1, 80) })),
-    stores: chance.happens(0.4) ? [{ fault: chance.pick(storeFaults), at: chance.int(1, 12) }] : [],
+    pages: Array.from({ length: chance.int(0, 3) }, () => ({ fault: chance.happens(0.3) ? 'kill' : chance.pick(pageFaults), at: chance.int(1, 70) })),
+    stores: storeFaults.filter(() => chance.happens(0.09)).map((fault) => ({ fault, at: chance.int(1, 10) })),
   };
 }
 
-/** Takes out what cannot be together: two natures of one header, and a digest that the page could not compare. */
-function keepSensible(traits: Set<ServerTrait>): void {
+function planRequests(chance: Chance): RequestFault[] {
+  const requests: RequestFault[] = [];
+  const add = (fault: RequestFault): void => {
+    // Something must make it ask for a part.
+    if (rangeFaults.includes(fault)) requests.push('drop');
+    requests.push(fault);
+  };
+  for (let count = chance.int(0, 4); count > 0; count -= 1) add(chance.pick(requestFaults));
+  if (chance.happens(0.06)) {
+    const burst = chance.pick(IN_BURSTS);
+    for (let count = chance.int(4, 10); count > 0; count -= 1) {
+      if (burst === 'changed') requests.push('drop');
+      add(burst);
+    }
+  }
+  if (chance.happens(0.5)) requests.push('drop');
+  return requests;
+}
+
+function planTraits(chance: Chance, needsDigest: boolean): ReadonlySet<ServerTrait> {
+  // Those that the rest of the plan often hides.
+  const hidden: readonly ServerTrait[] = ['no-if-range', 'ignores-if-range', 'digest', 'wrong-digest', 'no-ranges'];
+  const traits = new Set(serverTraits.filter((trait) => chance.happens(hidden.includes(trait) ? 0.18 : 0.1)));
   if (traits.has('encoded')) traits.delete('hidden-encoding');
   if (traits.has('no-etag')) traits.delete('weak-etag');
-  if (traits.has('wrong-digest') || traits.has('encoded') || traits.has('hidden-encoding') || traits.has('hidden-headers')) traits.delete('digest');
-  if (traits.has('encoded') || traits.has('hidden-encoding') || traits.has('hidden-headers')) traits.delete('wrong-digest');
+  if (traits.has('no-if-range')) traits.delete('ignores-if-range');
+  // A byte that is changed on the way only shows in a digest, which must be there and be of the bytes that the page gets.
+  if (needsDigest) {
+    traits.add('digest');
+    for (const trait of ['wrong-digest', 'encoded', 'hidden-encoding', 'hidden-headers'] as const) traits.delete(trait);
+  } else if (traits.has('encoded') || traits.has('hidden-encoding') || traits.has('hidden-headers')) {
+    traits.delete('digest');
+    traits.delete('wrong-digest');
+  }
+  if (traits.has('wrong-digest')) traits.delete('digest');
+  return traits;
 }

@@ -3,6 +3,7 @@ import type { DownloadFailure, DownloadState } from '../../../../../../templates
 import { createChance } from './chance.js';
 import { bytesOf, createDisk, type Disk, type DiskRecord } from './disk.js';
 import { createFaultQueue } from './fault-queue.js';
+import { isExplained } from './explanation.js';
 import type { Fault, Plan } from './faults.js';
 import { beginsWith } from './file-version.js';
 import { createJournal } from './journal.js';
@@ -135,6 +136,7 @@ export async function playSequence(plan: Plan): Promise<Outcome> {
   const ended = await world.run(() => running.size === 0 && coming === 0);
   if (ended !== 'over') journal.findings.push(`the sequence is ${ended}`);
   for (const record of disk.records.values()) checkRecord(record);
+  if (end !== undefined && end !== 'complete' && !isExplained(end, journal.happened)) journal.findings.push(`given up without need: ${end}`);
   if (end === 'complete') {
     const whole = [...disk.records.values()].map(bytesOf);
     const exact = server.versions.some((version) => whole.some((bytes) => bytes?.length === version.bytes.length && beginsWith(version, bytes)));

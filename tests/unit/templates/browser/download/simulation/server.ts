@@ -46,6 +46,7 @@ export function createServer(context: ServerContext): SimulatedServer {
   const { world, chance, traits, faults, journal, online } = context;
   const versions = [createVersion(chance, 0, context.size)];
   const connections = new Set<Connection>();
+  const shortEnds = new Set<number>();
   let links = 0;
   let noRenewal = false;
   let failingRenewals = 0;
@@ -59,8 +60,13 @@ export function createServer(context: ServerContext): SimulatedServer {
   function change(): void {
     // A change that shows in nothing at all cannot be noticed by anyone.
     const shows = !traits.has('no-date') || (!traits.has('hidden-headers') && !traits.has('weak-etag') && !traits.has('no-etag'));
-    const size = shows && chance.happens(0.3) ? context.size : context.size + chance.int(1, context.size) * (chance.happens(0.5) ? 1 : -0.5);
-    versions.push(createVersion(chance, versions.length, Math.max(1, Math.floor(size))));
+    let size = context.size;
+    if (!shows || chance.happens(0.7)) {
+      do size = chance.int(1, context.size * 2);
+      // That it is cut to the very byte at which a body was cut short before happens to files of a hundred bytes, not of millions.
+      while (versions.some(({ bytes }) => bytes.length === size) || shortEnds.has(size));
+    }
+    versions.push(createVersion(chance, versions.length, size));
     journal.excuse();
   }
 
@@ -126,7 +132,7 @@ export function createServer(context: ServerContext): SimulatedServer {
     if (traits.has('wrong-digest')) base['repr-digest'] = `sha-256=:${version.digest.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}:`;
     const length = (bytes: number): Record<string, string> => (traits.has('no-length') ? {} : { 'content-length': String(bytes) });
     // A body that ends early without a length, or within its encoding, breaks: browsers see to that.
-    const read = (start: number, framed = true): HttpAnswer['read'] => readBody(context, connection, version, start, fault === 'short' && !framed ? 'drop' : fault);
+    const read = (start: number, framed = true): HttpAnswer['read'] => readBody(context, connection, version, start, fault === 'short' && !framed ? 'drop' : fault, shortEnds);
 
     if (asksPart && !refusesPart) {
       if (fault === 'unsatisfied') return plain(416, chance.happens(0.5) ? { 'content-range': `bytes */${String(size)}` } : {});
@@ -188,11 +194,12 @@ export function createServer(context: ServerContext): SimulatedServer {
 }
 
 /** A body from a position on, with the fault of its request. */
-function readBody({ world, chance, piece, journal, traits }: ServerContext, connection: Connection, { bytes }: FileVersion, start: number, fault: string | undefined): HttpAnswer['read'] {
+function readBody({ world, chance, piece, journal, traits }: ServerContext, connection: Connection, { bytes }: FileVersion, start: number, fault: string | undefined, shortEnds: Set<number>): HttpAnswer['read'] {
   let at = start;
   const breaks = fault === 'drop' || fault === 'short' || fault === 'stall';
   // It can break at the very end.
   const end = breaks ? chance.int(start, fault === 'short' ? bytes.length - 1 : bytes.length) : bytes.length;
+  if (fault === 'short') shortEnds.add(end);
   const flipped = fault === 'flipped' ? chance.int(start, bytes.length - 1) : -1;
   if (flipped >= 0) journal.excuse(true);
   let begun = false;

@@ -14,6 +14,6 @@ export function retryDelay(failures: number, random: () => number): number {
 export function retryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1_000;
-  const date = Date.parse(header);
+  const date = /GMT\s*$/.test(header) ? Date.parse(header) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

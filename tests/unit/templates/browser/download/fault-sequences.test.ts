@@ -25,7 +25,7 @@ it(`ends ${REPLAY === undefined ? `${COUNT} sequences of faults` : `sequence ${R
     ends.set(end, (ends.get(end) ?? 0) + 1);
     for (const fault of outcome.happened.keys()) happened.set(fault, (happened.get(fault) ?? 0) + 1);
     if (outcome.findings.length > 0) failing.push(`ISLET_SEED=${String(seed)} replays: ${outcome.findings.join('; ')}`);
-    if (REPLAY !== undefined) console.log({ ...plan, ...outcome, server: undefined, disk: undefined });
+    if (REPLAY !== undefined) console.log({ ...plan, ...outcome, disk: undefined, server: outcome.server.requests, states: outcome.states.map(({ phase }) => phase).join(' ') });
   }
   expect(failing).toEqual([]);
   if (REPLAY !== undefined) return;

@@ -26,10 +26,12 @@ export interface DiskContext {
   readonly faults: readonly { readonly fault: StoreFault; readonly at: number }[];
   /** Hears of everything that was written. */
   readonly committed: (record: DiskRecord) => void;
+  /** What lies there at the beginning. */
+  readonly before: readonly DiskRecord[];
 }
 
-export function createDisk({ world, chance, journal, faults, committed }: DiskContext): Disk {
-  const records = new Map<string, DiskRecord>();
+export function createDisk({ world, chance, journal, faults, committed, before }: DiskContext): Disk {
+  const records = new Map(before.map((record) => [record.url, record]));
   let written = 0;
   let calls = 0;
   let lost = false;

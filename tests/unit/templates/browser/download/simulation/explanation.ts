@@ -10,7 +10,7 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
   // Tries in a row that a server costs which refuses every other one.
   const doubled = times('no-if-range') > 0 ? 2 : 1;
   const restarts = times('changed', 'full', 'wrong-start', 'wrong-total', 'unsatisfied', 'lost-chunk', 'flipped');
-  const withoutParts = times('no-ranges', 'no-length', 'encoded', 'hidden-encoding') > 0;
+  const withoutParts = times('no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'wrong-digest') > 0;
   const exhausted = times(
     'outage', 'unreachable', 'silent', 'stall', 'drop', 'offline', 'freeze', 'renewal-fails', 'error', 'busy', 'page', 'short', 'wrong-start', 'wrong-total', 'unsatisfied',
   ) * doubled > 7;

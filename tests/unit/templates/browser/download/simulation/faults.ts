@@ -28,6 +28,12 @@ export type Fault = RequestFault | PageFault | StoreFault | ServerTrait;
 
 export const allFaults: readonly Fault[] = [...requestFaults, ...pageFaults, ...storeFaults, ...serverTraits];
 
+export interface PlannedFault {
+  readonly fault: RequestFault;
+  /** Up to which byte of the file the body comes; one that breaks off does so anywhere, where it is not given. */
+  readonly until?: number;
+}
+
 /** One sequence: everything that is going to happen, all of it from the seed. */
 export interface Plan {
   readonly seed: number;
@@ -36,7 +42,7 @@ export interface Plan {
   /** Largest piece that arrives at once. */
   readonly piece: number;
   readonly traits: ReadonlySet<ServerTrait>;
-  readonly requests: readonly RequestFault[];
+  readonly requests: readonly PlannedFault[];
   /** With the step of the page at which each happens. */
   readonly pages: readonly { readonly fault: PageFault; readonly at: number }[];
   /** With the number of the call to the storage at which each begins. */

@@ -1,5 +1,5 @@
 import { createChance, type Chance } from './chance.js';
-import { pageFaults, rangeFaults, requestFaults, serverTraits, storeFaults, type Plan, type RequestFault, type ServerTrait } from './faults.js';
+import { pageFaults, rangeFaults, requestFaults, serverTraits, storeFaults, type Plan, type PlannedFault, type RequestFault, type ServerTrait } from './faults.js';
 
 /** Faults that end a download where they come often enough. */
 const IN_BURSTS: readonly RequestFault[] = ['changed', 'full', 'error', 'busy', 'page', 'expired', 'short', 'flipped', 'unreachable'];
@@ -14,39 +14,41 @@ export function planFrom(seed: number): Plan {
     saveEvery,
     size: chance.int(saveEvery, saveEvery * 7),
     piece: chance.int(Math.ceil(saveEvery / 8), saveEvery),
-    traits: planTraits(chance, requests.includes('flipped')),
+    traits: planTraits(chance, requests.some(({ fault }) => fault === 'flipped')),
     requests,
     pages: Array.from({ length: chance.int(0, 3) }, () => ({ fault: chance.happens(0.3) ? 'kill' : chance.pick(pageFaults), at: chance.int(1, 70) })),
     stores: storeFaults.filter(() => chance.happens(0.09)).map((fault) => ({ fault, at: chance.int(1, 10) })),
   };
 }
 
-function planRequests(chance: Chance): RequestFault[] {
-  const requests: RequestFault[] = [];
+function planRequests(chance: Chance): PlannedFault[] {
+  const requests: PlannedFault[] = [];
   const add = (fault: RequestFault): void => {
     // Something must make it ask for a part.
-    if (rangeFaults.includes(fault)) requests.push('drop');
-    requests.push(fault);
+    if (rangeFaults.includes(fault)) requests.push({ fault: 'drop' });
+    requests.push({ fault });
   };
   for (let count = chance.int(0, 4); count > 0; count -= 1) add(chance.pick(requestFaults));
-  if (chance.happens(0.06)) {
+  if (chance.happens(0.1)) {
     const burst = chance.pick(IN_BURSTS);
-    for (let count = chance.int(4, 10); count > 0; count -= 1) {
-      if (burst === 'changed') requests.push('drop');
-      add(burst);
+    for (let count = chance.int(5, 10); count > 0; count -= 1) {
+      if (burst === 'changed') requests.push({ fault: burst, until: chance.int(1, 30) });
+      else add(burst);
     }
   }
-  if (chance.happens(0.5)) requests.push('drop');
+  if (chance.happens(0.5)) requests.push({ fault: 'drop' });
   return requests;
 }
 
 function planTraits(chance: Chance, needsDigest: boolean): ReadonlySet<ServerTrait> {
   // Those that the rest of the plan often hides.
-  const hidden: readonly ServerTrait[] = ['no-if-range', 'ignores-if-range', 'digest', 'wrong-digest', 'no-ranges'];
-  const traits = new Set(serverTraits.filter((trait) => chance.happens(hidden.includes(trait) ? 0.18 : 0.1)));
+  const hidden: readonly ServerTrait[] = ['ignores-if-range', 'no-if-range', 'digest', 'wrong-digest', 'no-ranges'];
+  const traits = new Set(serverTraits.filter((trait) => chance.happens(hidden.includes(trait) ? 0.2 : 0.1)));
+  // Servers that say nothing by which two files could be told apart.
+  if (chance.happens(0.08)) for (const trait of ['no-length', 'no-date', 'no-etag'] as const) traits.add(trait);
   if (traits.has('encoded')) traits.delete('hidden-encoding');
   if (traits.has('no-etag')) traits.delete('weak-etag');
-  if (traits.has('no-if-range')) traits.delete('ignores-if-range');
+  if (traits.has('ignores-if-range')) traits.delete('no-if-range');
   // A byte that is changed on the way only shows in a digest, which must be there and be of the bytes that the page gets.
   if (needsDigest) {
     traits.add('digest');

@@ -18,25 +18,25 @@ export interface Outcome {
   readonly happened: ReadonlyMap<Fault, number>;
   readonly disk: Disk;
   readonly server: SimulatedServer;
-  /** All phases that any page showed, without repetitions. */
-  readonly phases: readonly string[];
+  /** All states that any page showed. */
+  readonly states: readonly DownloadState[];
 }
 
 /** Servers of which parts cannot be had, or not be trusted. */
 const WITHOUT_PARTS = ['no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'wrong-digest'] as const;
 
 /** Plays a plan to its end: pages come and go until one has the file or gives up. */
-export async function playSequence(plan: Plan): Promise<Outcome> {
+export async function playSequence(plan: Plan, before: readonly DiskRecord[] = []): Promise<Outcome> {
   const world = createWorld();
   const chance = createChance(plan.seed ^ 0x5eed);
   const journal = createJournal(plan.saveEvery, WITHOUT_PARTS.some((trait) => plan.traits.has(trait)));
   const connection: Connection = { online: true, waiting: new Set() };
   const locks: LockTable = new Map();
   const server = createServer({ world, chance, journal, traits: plan.traits, size: plan.size, piece: plan.piece, faults: createFaultQueue(plan.requests), online: () => connection.online });
-  const disk = createDisk({ world, chance, journal, faults: plan.stores, committed: (record) => { checkRecord(record); } });
+  const disk = createDisk({ world, chance, journal, faults: plan.stores, before, committed: (record) => { checkRecord(record); } });
   const pages = [...plan.pages];
   const running = new Set<Process>();
-  const phases: string[] = [];
+  const states: DownloadState[] = [];
   let coming = 0;
   let end: Outcome['end'];
 
@@ -67,7 +67,7 @@ export async function playSequence(plan: Plan): Promise<Outcome> {
       saveEvery: plan.saveEvery,
     });
     download.subscribe((state) => {
-      if (phases.at(-1) !== state.phase) phases.push(state.phase);
+      states.push(state);
       checkState(state);
     });
     running.add(process);
@@ -142,6 +142,6 @@ export async function playSequence(plan: Plan): Promise<Outcome> {
     const exact = server.versions.some((version) => whole.some((bytes) => bytes?.length === version.bytes.length && beginsWith(version, bytes)));
     if (!exact && !journal.happened.has('lost-chunk')) journal.findings.push('complete, but not byte by byte');
   }
-  return { end, findings: journal.findings, happened: journal.happened, disk, server, phases };
+  return { end, findings: journal.findings, happened: journal.happened, disk, server, states };
 }
 

@@ -9,12 +9,23 @@ import type { Process, World } from './world.js';
 /** Headers that a page may read of another origin without its leave. */
 const SAFELISTED = new Set(['content-length', 'content-type', 'last-modified']);
 
+export interface SimulatedRequest {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly url: string;
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
+  /** `undefined`: no answer. */
+  readonly status: number | undefined;
+}
+
 /** Traits that every answer shows. */
 const ALWAYS_SEEN = ['no-length', 'hidden-headers', 'weak-etag', 'no-etag', 'no-date', 'digest', 'wrong-digest'] as const;
 
 export interface SimulatedServer {
   /** All states that the file ever had; the last is the one it has. */
   readonly versions: readonly FileVersion[];
+  readonly requests: readonly SimulatedRequest[];
   /** The address that works now. */
   readonly link: string;
   http(process: Process): Http;
@@ -47,6 +58,7 @@ export function createServer(context: ServerContext): SimulatedServer {
   const versions = [createVersion(chance, 0, context.size)];
   const connections = new Set<Connection>();
   const shortEnds = new Set<number>();
+  const requests: SimulatedRequest[] = [];
   let links = 0;
   let noRenewal = false;
   let failingRenewals = 0;
@@ -61,7 +73,7 @@ export function createServer(context: ServerContext): SimulatedServer {
     // A change that shows in nothing at all cannot be noticed by anyone.
     const shows = !traits.has('no-date') || (!traits.has('hidden-headers') && !traits.has('weak-etag') && !traits.has('no-etag'));
     let size = context.size;
-    if (!shows || chance.happens(0.7)) {
+    if (!shows || chance.happens(0.5)) {
       do size = chance.int(1, context.size * 2);
       // That it is cut to the very byte at which a body was cut short before happens to files of a hundred bytes, not of millions.
       while (versions.some(({ bytes }) => bytes.length === size) || shortEnds.has(size));
@@ -81,7 +93,8 @@ export function createServer(context: ServerContext): SimulatedServer {
       journal.note('no-if-range');
       return undefined;
     }
-    const fault = faults.next(asksPart);
+    const planned = faults.next(asksPart);
+    const fault = planned?.fault;
     if (fault !== undefined) journal.note(fault);
     if (fault !== undefined && rangeFaults.includes(fault)) journal.excuse();
     const plain = (status: number, more: Record<string, string> = {}): Omit<HttpAnswer, 'headers'> & { readonly headers: Record<string, string> } =>
@@ -132,7 +145,7 @@ export function createServer(context: ServerContext): SimulatedServer {
     if (traits.has('wrong-digest')) base['repr-digest'] = `sha-256=:${version.digest.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}:`;
     const length = (bytes: number): Record<string, string> => (traits.has('no-length') ? {} : { 'content-length': String(bytes) });
     // A body that ends early without a length, or within its encoding, breaks: browsers see to that.
-    const read = (start: number, framed = true): HttpAnswer['read'] => readBody(context, connection, version, start, fault === 'short' && !framed ? 'drop' : fault, shortEnds);
+    const read = (start: number, framed = true): HttpAnswer['read'] => readBody(context, connection, version, start, fault === 'short' && !framed ? 'drop' : fault, planned?.until, shortEnds);
 
     if (asksPart && !refusesPart) {
       if (fault === 'unsatisfied') return plain(416, chance.happens(0.5) ? { 'content-range': `bytes */${String(size)}` } : {});
@@ -162,10 +175,15 @@ export function createServer(context: ServerContext): SimulatedServer {
 
   return {
     versions,
+    requests,
     get link() { return link(); },
     http: (process) => ({
       get: (url, { headers, signal }) => abortable(signal, async () => {
-        const answered = await world.call(process, chance.int(1, 300), () => (online() ? answer(process, url, headers) : undefined));
+        const answered = await world.call(process, chance.int(1, 300), () => {
+          const result = online() ? answer(process, url, headers) : undefined;
+          requests.push({ at: world.now, url, range: headers['Range'], ifRange: headers['If-Range'], status: typeof result === 'object' ? result.status : undefined });
+          return result;
+        });
         if (answered === undefined) throw new TypeError('Failed to fetch');
         if (answered === 'silence') return never();
         return {
@@ -194,18 +212,19 @@ export function createServer(context: ServerContext): SimulatedServer {
 }
 
 /** A body from a position on, with the fault of its request. */
-function readBody({ world, chance, piece, journal, traits }: ServerContext, connection: Connection, { bytes }: FileVersion, start: number, fault: string | undefined, shortEnds: Set<number>): HttpAnswer['read'] {
+function readBody({ world, chance, piece, journal, traits }: ServerContext, connection: Connection, { bytes }: FileVersion, start: number, fault: string | undefined, until: number | undefined, shortEnds: Set<number>): HttpAnswer['read'] {
   let at = start;
-  const breaks = fault === 'drop' || fault === 'short' || fault === 'stall';
+  const breaks = until !== undefined || fault === 'drop' || fault === 'short' || fault === 'stall';
   // It can break at the very end.
-  const end = breaks ? chance.int(start, fault === 'short' ? bytes.length - 1 : bytes.length) : bytes.length;
+  const anywhere = (): number => chance.int(start, fault === 'short' ? bytes.length - 1 : bytes.length);
+  const end = breaks ? Math.min(until ?? anywhere(), bytes.length) : bytes.length;
   if (fault === 'short') shortEnds.add(end);
   const flipped = fault === 'flipped' ? chance.int(start, bytes.length - 1) : -1;
   if (flipped >= 0) journal.excuse(true);
   let begun = false;
   return async (limit) => {
     const taken = await world.call(connection.process, chance.int(1, 30), () => {
-      if (connection.broken || (at >= end && fault === 'drop')) throw new TypeError('network error');
+      if (connection.broken || (at >= end && breaks && fault !== 'short' && fault !== 'stall')) throw new TypeError('network error');
       if (!begun) journal.begins(connection.process, at);
       begun = true;
       if (at >= end) return undefined;

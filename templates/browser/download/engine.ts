@@ -41,6 +41,7 @@ export function createDownload(ports: DownloadPorts, { url, renewLink, saveEvery
   const listeners = new Set<(state: DownloadState) => void>();
   let state: DownloadState = { phase: 'starting', receivedBytes: 0, totalBytes: undefined, secondsLeft: undefined, weak: false };
   let shownAt = 0;
+  let due: Promise<void> | undefined;
   let rate: Rate | undefined;
   let stop = new AbortController();
   let running: Promise<void> | undefined;
@@ -62,12 +63,18 @@ export function createDownload(ports: DownloadPorts, { url, renewLink, saveEvery
   function begin(): void {
     rate = startRate(clock.now(), rate);
     show('downloading');
+    // The first bytes are shown at once.
+    shownAt = 0;
   }
 
   function arrive(bytes: number): void {
     const now = clock.now();
     rate = addToRate(rate ?? startRate(now), now, bytes);
     if (Math.abs(now - shownAt) >= SHOW_EVERY) show('downloading');
+    else due ??= clock.sleep(SHOW_EVERY, stop.signal).then(() => {
+      due = undefined;
+      if (state.phase === 'downloading') show('downloading');
+    });
   }
 
   /** Under the lock. */

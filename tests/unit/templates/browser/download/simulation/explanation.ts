@@ -12,7 +12,7 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
   const restarts = times('changed', 'full', 'wrong-start', 'wrong-total', 'unsatisfied', 'lost-chunk', 'flipped');
   const withoutParts = times('no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'wrong-digest') > 0;
   const exhausted = times(
-    'outage', 'unreachable', 'silent', 'stall', 'drop', 'offline', 'freeze', 'renewal-fails', 'error', 'busy', 'page', 'short', 'wrong-start', 'wrong-total', 'unsatisfied',
+    'outage', 'unreachable', 'silent', 'stall', 'drop', 'offline', 'freeze', 'renewal-fails', 'error', 'busy', 'page', 'short', 'wrong-start', 'wrong-total', 'unsatisfied', 'changed', 'expired',
   ) * doubled > 7;
   switch (failure) {
     case 'storage':

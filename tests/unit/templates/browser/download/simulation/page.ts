@@ -35,7 +35,11 @@ function createClock(world: World, process: Process): Clock {
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
         let over = signal?.aborted === true;
-        const end = (): void => { over = true; resolve(); };
+        const end = (): void => {
+          over = true;
+          signal?.removeEventListener('abort', end);
+          resolve();
+        };
         if (over) end();
         signal?.addEventListener('abort', end);
         world.step(process, milliseconds, end, () => over);

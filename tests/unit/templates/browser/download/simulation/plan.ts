@@ -7,16 +7,16 @@ const IN_BURSTS: readonly RequestFault[] = ['changed', 'full', 'error', 'busy', 
 /** Makes up a sequence. The same seed gives the same one. */
 export function planFrom(seed: number): Plan {
   const chance = createChance(seed);
-  const saveEvery = chance.int(16, 64);
+  const saveEvery = chance.int(16, 48);
   const requests = planRequests(chance);
   return {
     seed,
     saveEvery,
-    size: chance.int(saveEvery, saveEvery * 7),
-    piece: chance.int(Math.ceil(saveEvery / 8), saveEvery),
+    size: chance.int(saveEvery, saveEvery * 6),
+    piece: chance.int(Math.ceil(saveEvery / 6), saveEvery),
     traits: planTraits(chance, requests.some(({ fault }) => fault === 'flipped')),
     requests,
-    pages: Array.from({ length: chance.int(0, 3) }, () => ({ fault: chance.happens(0.3) ? 'kill' : chance.pick(pageFaults), at: chance.int(1, 70) })),
+    pages: Array.from({ length: chance.int(0, 3) }, () => ({ fault: chance.happens(0.3) ? 'kill' : chance.pick(pageFaults), at: chance.int(1, 60) })),
     stores: storeFaults.filter(() => chance.happens(0.09)).map((fault) => ({ fault, at: chance.int(1, 10) })),
   };
 }

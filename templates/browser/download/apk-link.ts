@@ -1,3 +1,5 @@
+import { SERVICE_PATIENCE } from '../../shared/download/constants.js';
+
 /** What the service is told (its names are fixed). */
 export interface ApkLinkRequest {
   /** `AndroidUrl` of the page data. */
@@ -7,16 +9,13 @@ export interface ApkLinkRequest {
   readonly source: string;
 }
 
-/** A service that has not answered for this long counts as one that cannot be reached (milliseconds). */
-const PATIENCE = 15_000;
-
 /**
  * Asks the service where the app package is. `reload` after an address has expired, or the cache gives the same one again.
  * Rejects where the service cannot be reached, refuses, or does not answer with an address.
  */
 export async function requestApkLink({ service, websiteName, source }: ApkLinkRequest, cache: 'force-cache' | 'reload' = 'force-cache'): Promise<string> {
   const giveUp = new AbortController();
-  const timer = setTimeout(() => { giveUp.abort(); }, PATIENCE);
+  const timer = setTimeout(() => { giveUp.abort(); }, SERVICE_PATIENCE);
   try {
     const response = await fetch(service, {
       method: 'POST',

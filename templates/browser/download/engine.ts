@@ -81,7 +81,7 @@ export function createDownload(ports: DownloadPorts, { url, renewLink, saveEvery
   async function work(): Promise<true> {
     try {
       const end = await fetchFile(ports, ledger, { stop: stop.signal, saveEvery, renewLink, show, begin, arrive });
-      if (end !== 'complete') await ledger.flush();
+      await ledger.flush();
       if (end === 'complete' || end === 'stopped') show(end);
       else show('failed', end);
     } catch (error) {

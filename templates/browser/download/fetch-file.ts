@@ -49,6 +49,7 @@ export async function fetchFile(ports: DownloadPorts, ledger: Ledger, options: F
   let ifRange = true;
   let ended: number | undefined;
   const { restarts } = ledger;
+  const isStopped = (): boolean => stop.aborted;
 
   await ledger.restore();
   for (;;) {
@@ -65,14 +66,14 @@ export async function fetchFile(ports: DownloadPorts, ledger: Ledger, options: F
         await ledger.restore();
       }
     }
-    if (stop.aborted) return 'stopped';
+    if (isStopped()) return 'stopped';
 
     const before = ledger.taken;
     const mayRestart = ledger.restarts - restarts < RESTARTS;
     const outcome: Outcome = await attempt(ports, ledger, { stop, ifRange, mayRestart, ended, begin, arrive });
     if (ledger.taken !== before) ended = undefined;
     if (ledger.taken - before >= Math.min(WORTH, options.saveEvery)) failures = doubts = renewals = 0;
-    if (stop.aborted) continue;
+    if (isStopped()) continue;
 
     let pause: number | undefined;
     let answered = true;
@@ -83,11 +84,8 @@ export async function fetchFile(ports: DownloadPorts, ledger: Ledger, options: F
       case 'refuse':
         return 'refused';
       case 'again':
-        if (!mayRestart) {
-          await ledger.discard();
-          return outcome.over === 'changed' ? 'changed' : 'refused';
-        }
-        ledger.startOver();
+        await ledger.discard();
+        if (!mayRestart) return outcome.over === 'changed' ? 'changed' : 'refused';
         continue;
       case 'doubt':
         doubts += 1;

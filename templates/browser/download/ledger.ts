@@ -24,7 +24,7 @@ export interface Ledger {
   add(piece: Uint8Array): Promise<void>;
   /** Stores the rest of the whole file. */
   finish(): Promise<void>;
-  /** Stores what waits in memory of an unfinished file. Nothing may be added after that before `restore`. */
+  /** Stores what waits in memory, if anything does. Nothing may be added after that before `restore`. */
   flush(): Promise<void>;
   /** The next byte is the first one. What is stored stays until other bytes take its place. */
   startOver(): void;
@@ -131,10 +131,10 @@ export function createLedger({ store, clock }: { readonly store: ChunkStore; rea
       const pieces = store.pieces(url)[Symbol.asyncIterator]();
       let size = 0;
       for (;;) {
-        const { done, value } = await guard(pieces.next());
-        if (done === true) break;
-        sha256.add(value);
-        size += value.length;
+        const next = await guard(pieces.next());
+        if (next.done === true) break;
+        sha256.add(next.value);
+        size += next.value.length;
       }
       if (size !== saved) return 'lost';
       return sha256.digest() === facts.digest ? 'same' : 'different';

@@ -20,7 +20,7 @@ export async function findUnfinished(now: number): Promise<Unfinished | undefine
     const database = await openDatabase(false);
     const records = await transact(database, 'readonly', async (store) => {
       const [keys, values] = await Promise.all([answerOf(store.getAllKeys(recordKeys())), answerOf(store.getAll(recordKeys()))]);
-      return (values as Unfinished[]).map(({ receivedBytes, totalBytes, timestamp }, index) => ({ url: String(keys[index]), receivedBytes, totalBytes, timestamp }));
+      return (values as Unfinished[]).map(({ receivedBytes, totalBytes, timestamp }, index) => ({ url: keys[index] as string, receivedBytes, totalBytes, timestamp }));
     });
     database.close();
     const isWhole = ({ receivedBytes, totalBytes }: Unfinished): boolean => receivedBytes === totalBytes;

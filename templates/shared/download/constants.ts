@@ -27,6 +27,9 @@ export const WEAK_CONNECTIONS: readonly string[] = ['2g', '3g', 'slow-2g', 'slow
  */
 export const WEAK_BYTES_PER_SECOND = 87_500;
 
+/** A service that has not answered for this long counts as one that cannot be reached (milliseconds). */
+export const SERVICE_PATIENCE = 15_000;
+
 /** From the first click or touch in the open dialog to the audio cue (milliseconds). */
 export const AUDIO_DELAY = 3_000;
 

@@ -6,9 +6,10 @@ import { build } from 'esbuild';
 import type { Browser, JSHandle, Page } from 'puppeteer';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { launchSharedBrowser, openPage, type OpenPage } from '../../helpers/browser.js';
+import type * as parts from './parts.js';
 
 /** What `parts.ts` gives to a page. */
-export type Parts = typeof import('./parts.js');
+export type Parts = typeof parts;
 
 /** Of the file that is served: more than two saves. */
 export const FILE_SIZE = 5 * 1_048_576 + 77;
@@ -88,8 +89,8 @@ export function useDownloadSite(): DownloadSite {
 
 /** Runs a function in a page, with the parts and whatever else it needs of this side. */
 export async function inPage<T, Arguments extends unknown[]>(page: Page, work: (parts: Parts, ...rest: Arguments) => Promise<T>, ...rest: Arguments): Promise<T> {
-  const parts = (await page.evaluateHandle('parts')) as JSHandle<Parts>;
-  return (await page.evaluate(work as (...all: unknown[]) => Promise<T>, parts, ...rest));
+  const handle = (await page.evaluateHandle('parts')) as JSHandle<Parts>;
+  return page.evaluate(work as (...all: unknown[]) => Promise<T>, handle, ...rest);
 }
 
 async function bundle(): Promise<Uint8Array> {

@@ -69,7 +69,6 @@ describe('a download in the browser', () => {
     const { page } = await site.open();
     await page.evaluate(() => {
       Object.assign(globalThis, { written: 0 });
-      // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own `this` below
       const put = IDBObjectStore.prototype.put;
       IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: { bytes?: Blob }, key?: IDBValidKey) {
         (globalThis as unknown as { written: number }).written += value.bytes?.size ?? JSON.stringify(value).length * 2;

@@ -14,7 +14,7 @@ export async function traceStore(store: ChunkStore): Promise<string[]> {
   async function tell(what: string, work: () => Promise<unknown>): Promise<void> {
     let outcome: string;
     try {
-      outcome = JSON.stringify(await work()) ?? 'nothing';
+      outcome = JSON.stringify([await work()]);
     } catch {
       outcome = 'rejected';
     }

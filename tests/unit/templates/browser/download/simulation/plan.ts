@@ -17,7 +17,7 @@ export function planFrom(seed: number): Plan {
     traits: planTraits(chance, requests.some(({ fault }) => fault === 'flipped')),
     requests,
     pages: Array.from({ length: chance.int(0, 3) }, () => ({ fault: chance.happens(0.3) ? 'kill' : chance.pick(pageFaults), at: chance.int(1, 60) })),
-    stores: storeFaults.filter(() => chance.happens(0.09)).map((fault) => ({ fault, at: chance.int(1, 10) })),
+    stores: storeFaults.filter(() => chance.happens(0.11)).map((fault) => ({ fault, at: chance.int(1, 10) })),
   };
 }
 

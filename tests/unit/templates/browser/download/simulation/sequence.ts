@@ -32,7 +32,8 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
   const journal = createJournal(plan.saveEvery, WITHOUT_PARTS.some((trait) => plan.traits.has(trait)));
   const connection: Connection = { online: true, waiting: new Set() };
   const locks: LockTable = new Map();
-  const server = createServer({ world, chance, journal, traits: plan.traits, size: plan.size, piece: plan.piece, faults: createFaultQueue(plan.requests), online: () => connection.online });
+  const faults = createFaultQueue(plan.requests);
+  const server = createServer({ world, chance, journal, faults, traits: plan.traits, size: plan.size, piece: plan.piece, online: () => connection.online });
   const disk = createDisk({ world, chance, journal, faults: plan.stores, before, committed: (record) => { checkRecord(record); } });
   const pages = [...plan.pages];
   const running = new Set<Process>();

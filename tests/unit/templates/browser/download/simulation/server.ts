@@ -212,7 +212,7 @@ export function createServer(context: ServerContext): SimulatedServer {
 }
 
 /** A body from a position on, with the fault of its request. */
-function readBody({ world, chance, piece, journal, traits }: ServerContext, connection: Connection, { bytes }: FileVersion, start: number, fault: string | undefined, until: number | undefined, shortEnds: Set<number>): HttpAnswer['read'] {
+function readBody({ world, chance, piece, journal }: ServerContext, connection: Connection, { bytes }: FileVersion, start: number, fault: string | undefined, until: number | undefined, shortEnds: Set<number>): HttpAnswer['read'] {
   let at = start;
   const breaks = until !== undefined || fault === 'drop' || fault === 'short' || fault === 'stall';
   // It can break at the very end.

@@ -57,15 +57,16 @@ export function createWorld(): World {
     after,
     step(process, milliseconds, happen, cancelled) {
       after(milliseconds, function take() {
-        if (!process.alive || cancelled?.() === true) return;
-        if (now < process.frozenUntil) {
-          after(process.frozenUntil - now, take);
-          return;
-        }
+        if (!isRunning(process) || cancelled?.() === true) return;
         process.steps += 1;
         for (const trigger of process.triggers) if (trigger.at === process.steps) trigger.happen();
-        if (now < process.frozenUntil) after(process.frozenUntil - now, () => { if (process.alive) happen(); });
-        else if (process.alive) happen();
+        if (isRunning(process)) happen();
+
+        /** Comes back when a frozen page has thawed. */
+        function isRunning({ alive, frozenUntil }: Process): boolean {
+          if (alive && now < frozenUntil) after(frozenUntil - now, take);
+          return alive && now >= frozenUntil;
+        }
       });
     },
     call: (process, milliseconds, effect) =>

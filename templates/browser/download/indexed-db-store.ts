@@ -1,12 +1,10 @@
 import { FILE_TYPE } from '../../shared/download/constants.js';
+import { byteReader } from './byte-reader.js';
 import { answerOf, openDatabase, transact } from './open-database.js';
 import type { ChunkStore } from './ports.js';
 import {
   adoptRecord, chunkKeys, deleteChunks, describeRecord, downloadOf, getChunks, getRecord, namesChunks, putChunk, putRecord, recordKeys, sizeOf, type StoredRecord,
 } from './stored-record.js';
-
-/** How much of a stored file is read into memory at once. */
-const PIECE = 262_144;
 
 /** Keeps downloads in IndexedDB. Where the database does not open, the console says so once. */
 export function createIndexedDbStore(): ChunkStore {
@@ -87,7 +85,8 @@ export function createIndexedDbStore(): ChunkStore {
     async *pieces(url) {
       const file = await read(url);
       if (file === undefined) return;
-      for (let at = 0; at < file.size; at += PIECE) yield new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
+      const take = byteReader(file.stream());
+      for (let piece = await take(Infinity); piece !== undefined; piece = await take(Infinity)) yield piece;
     },
     remove: (url) =>
       within('readwrite', async (store) => {

@@ -70,7 +70,7 @@ export interface ChunkStore {
   move(from: string, to: string): Promise<void>;
   /** All that is stored as one file; `undefined` where something is missing. */
   read(url: string): Promise<Blob | undefined>;
-  /** The same, piece by piece; ends early where something is missing. */
+  /** The same, piece by piece, each valid until the next; ends early where something is missing. */
   pieces(url: string): AsyncIterable<Uint8Array>;
   remove(url: string): Promise<void>;
   /** Removes downloads whose last save was before the times (milliseconds since 1970). */

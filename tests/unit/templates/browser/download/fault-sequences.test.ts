@@ -32,6 +32,6 @@ it(`ends ${REPLAY === undefined ? `${COUNT} sequences of faults` : `sequence ${R
 
   const rare = allFaults.filter((fault) => (happened.get(fault) ?? 0) < COUNT * LEAST_SHARE);
   expect(rare, `too rare: ${rare.map((fault) => `${fault} ${String(happened.get(fault) ?? 0)}`).join(', ')}`).toEqual([]);
-  expect([...ends.keys()].sort()).toEqual(['complete', ...FAILURES].sort());
+  expect(FAILURES.filter((failure) => !ends.has(failure))).toEqual([]);
   expect(ends.get('complete')).toBeGreaterThan(COUNT * 0.4);
 }, 300_000);

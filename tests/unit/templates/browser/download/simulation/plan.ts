@@ -2,7 +2,10 @@ import { createChance, type Chance } from './chance.js';
 import { pageFaults, rangeFaults, requestFaults, serverTraits, storeFaults, type Plan, type PlannedFault, type RequestFault, type ServerTrait } from './faults.js';
 
 /** Faults that end a download where they come often enough. */
-const IN_BURSTS: readonly RequestFault[] = ['changed', 'full', 'error', 'busy', 'page', 'expired', 'short', 'flipped', 'unreachable'];
+const IN_BURSTS: readonly RequestFault[] = ['changed', 'changed', 'full', 'error', 'busy', 'page', 'expired', 'short', 'flipped', 'unreachable'];
+
+/** Of those that the rest of a plan often hides. */
+const PROBABILITY: Partial<Record<ServerTrait, number>> = { 'no-if-range': 0.28, 'ignores-if-range': 0.22, digest: 0.2, 'wrong-digest': 0.12, 'no-ranges': 0.15, 'hidden-encoding': 0.13 };
 
 /** Makes up a sequence. The same seed gives the same one. */
 export function planFrom(seed: number): Plan {
@@ -29,7 +32,7 @@ function planRequests(chance: Chance): PlannedFault[] {
     requests.push({ fault });
   };
   for (let count = chance.int(0, 4); count > 0; count -= 1) add(chance.pick(requestFaults));
-  if (chance.happens(0.1)) {
+  if (chance.happens(0.12)) {
     const burst = chance.pick(IN_BURSTS);
     for (let count = chance.int(5, 10); count > 0; count -= 1) {
       if (burst === 'changed') requests.push({ fault: burst, until: chance.int(1, 30) });
@@ -41,9 +44,7 @@ function planRequests(chance: Chance): PlannedFault[] {
 }
 
 function planTraits(chance: Chance, needsDigest: boolean): ReadonlySet<ServerTrait> {
-  // Those that the rest of the plan often hides.
-  const hidden: readonly ServerTrait[] = ['ignores-if-range', 'no-if-range', 'digest', 'wrong-digest', 'no-ranges'];
-  const traits = new Set(serverTraits.filter((trait) => chance.happens(hidden.includes(trait) ? 0.2 : 0.1)));
+  const traits = new Set(serverTraits.filter((trait) => chance.happens(PROBABILITY[trait] ?? 0.1)));
   // Servers that say nothing by which two files could be told apart.
   if (chance.happens(0.08)) for (const trait of ['no-length', 'no-date', 'no-etag'] as const) traits.add(trait);
   if (traits.has('encoded')) traits.delete('hidden-encoding');

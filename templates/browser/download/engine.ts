@@ -1,0 +1,121 @@
+import { DATABASE, SAVE_EVERY } from '../../shared/download/constants.js';
+import type { DownloadFailure, DownloadPhase, DownloadState } from '../../shared/download/progress.js';
+import { fetchFile } from './fetch-file.js';
+import { createLedger } from './ledger.js';
+import type { DownloadPorts } from './ports.js';
+import { addToRate, isWeak, secondsLeft, startRate, type Rate } from './rate.js';
+import { StorageError } from './storage-guard.js';
+
+/** Listeners hear of bytes at most this often (milliseconds). */
+const SHOW_EVERY = 100;
+
+export interface DownloadOptions {
+  readonly url: string;
+  /** Asks for a working address after this one has expired; `undefined`: there is none. Rejects where it cannot be reached. */
+  readonly renewLink?: () => Promise<string | undefined>;
+  /** Bytes between two saves. */
+  readonly saveEvery?: number;
+}
+
+/** One download of one file, which goes on where it, or another page before it, was interrupted. */
+export interface Download {
+  /** A new object for every change. */
+  readonly state: DownloadState;
+  /** Calls the listener after every change, which must not throw; the answer ends that. */
+  subscribe(listener: (state: DownloadState) => void): () => void;
+  /**
+   * Downloads what is missing. Resolves when it is `complete`, `failed` or `stopped`, which `state` tells; while one runs,
+   * gives that one. Rejects only where the code itself is wrong.
+   */
+  start(): Promise<void>;
+  /** Ends the request and the waiting; what has arrived is stored. */
+  stop(): void;
+  /** The whole file; `undefined` before it is complete, and where the browser has lost some of it since: `start()` then fetches that. */
+  file(): Promise<Blob | undefined>;
+}
+
+/** Makes a download, which does nothing before `start()`. */
+export function createDownload(ports: DownloadPorts, { url, renewLink, saveEvery = SAVE_EVERY }: DownloadOptions): Download {
+  const { store, clock, lock, network } = ports;
+  const ledger = createLedger(ports, url, saveEvery);
+  const listeners = new Set<(state: DownloadState) => void>();
+  let state: DownloadState = { phase: 'starting', receivedBytes: 0, totalBytes: undefined, secondsLeft: undefined, weak: false };
+  let shownAt = 0;
+  let due: Promise<void> | undefined;
+  let rate: Rate | undefined;
+  let stop = new AbortController();
+  let running: Promise<void> | undefined;
+
+  function show(phase: DownloadPhase, failure?: DownloadFailure): void {
+    const { received, facts: { totalBytes } } = ledger;
+    shownAt = clock.now();
+    state = {
+      phase,
+      receivedBytes: received,
+      totalBytes,
+      secondsLeft: phase === 'downloading' && totalBytes !== undefined ? secondsLeft(rate, totalBytes - received) : undefined,
+      weak: phase !== 'complete' && isWeak(rate, network.effectiveType()),
+      ...(failure !== undefined && { failure }),
+    };
+    for (const listener of listeners) listener(state);
+  }
+
+  function begin(): void {
+    rate = startRate(clock.now(), rate);
+    show('downloading');
+    // The first bytes are shown at once.
+    shownAt = 0;
+  }
+
+  function arrive(bytes: number): void {
+    const now = clock.now();
+    rate = addToRate(rate ?? startRate(now), now, bytes);
+    if (Math.abs(now - shownAt) >= SHOW_EVERY) show('downloading');
+    else due ??= clock.sleep(SHOW_EVERY, stop.signal).then(() => {
+      due = undefined;
+      if (state.phase === 'downloading') show('downloading');
+    });
+  }
+
+  /** Under the lock. */
+  async function work(): Promise<true> {
+    try {
+      const end = await fetchFile(ports, ledger, { stop: stop.signal, saveEvery, renewLink, show, begin, arrive });
+      await ledger.flush();
+      if (end === 'complete' || end === 'stopped') show(end);
+      else show('failed', end);
+    } catch (error) {
+      show('failed', 'storage');
+      if (!(error instanceof StorageError)) throw error;
+    }
+    return true;
+  }
+
+  async function run(): Promise<void> {
+    show('starting');
+    // The query of an address often is a signature that expires: another one is still the same file.
+    const name = `${DATABASE} ${ledger.url.replace(/[?#].*/s, '')}`;
+    if ((await lock.hold(name, work)) !== undefined) return;
+    show('elsewhere');
+    if ((await lock.hold(name, work, stop.signal)) === undefined) show('stopped');
+  }
+
+  return {
+    get state() { return state; },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => { listeners.delete(listener); };
+    },
+    start() {
+      if (running === undefined) {
+        stop = new AbortController();
+        running = run().finally(() => { running = undefined; });
+      }
+      return running;
+    },
+    stop() {
+      stop.abort();
+    },
+    file: async () => (state.phase === 'complete' ? store.read(ledger.url).catch(() => undefined) : undefined),
+  };
+}

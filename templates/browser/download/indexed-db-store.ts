@@ -1,0 +1,126 @@
+import { FILE_TYPE } from '../../shared/download/constants.js';
+import { byteReader } from './byte-reader.js';
+import { answerOf, openDatabase, transact } from './open-database.js';
+import type { ChunkStore } from './ports.js';
+import {
+  adoptRecord, chunkKeys, deleteChunks, describeRecord, downloadOf, getChunks, getRecord, namesChunks, putChunk, putRecord, recordKeys, sizeOf, type StoredRecord,
+} from './stored-record.js';
+
+/** Keeps downloads in IndexedDB. Where the database does not open, the console says so once. */
+export function createIndexedDbStore(): ChunkStore {
+  let connection: Promise<IDBDatabase> | undefined;
+  let reported = false;
+
+  async function connect(): Promise<IDBDatabase> {
+    try {
+      const database = await openDatabase(true);
+      const forget = (): void => { connection = undefined; };
+      database.onclose = forget;
+      // Whoever deletes the database or brings a newer one must not wait for this page.
+      database.onversionchange = () => {
+        database.close();
+        forget();
+      };
+      return database;
+    } catch (error) {
+      connection = undefined;
+      if (!reported) console.error('Could not open IndexedDB');
+      reported = true;
+      throw error;
+    }
+  }
+
+  async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+    return transact(await (connection ??= connect()), mode, work);
+  }
+
+  async function read(url: string): Promise<Blob | undefined> {
+    const found = await within('readonly', async (store) => {
+      const record = await getRecord(store, url);
+      return record !== undefined && namesChunks(record) ? { record, blobs: await getChunks(store, record) } : undefined;
+    });
+    if (found === undefined) return undefined;
+    const blobs = await readable(found.record, found.blobs);
+    return blobs.length === found.record.chunks.length ? new Blob(blobs, { type: FILE_TYPE }) : undefined;
+  }
+
+  return {
+    async open(url) {
+      const found = await within('readwrite', async (store) => {
+        const stored = await getRecord(store, url);
+        if (stored === undefined) return undefined;
+        const record = namesChunks(stored) ? stored : adoptRecord(store, url, stored);
+        return { record, blobs: await getChunks(store, record) };
+      });
+      if (found === undefined) return undefined;
+      const { record, blobs } = found;
+      const { length } = await readable(record, blobs);
+      if (length === record.chunks.length) return describeRecord(record);
+      return describeRecord(await within('readwrite', async (store) => {
+        deleteChunks(store, record, length);
+        return Promise.resolve(putRecord(store, url, { ...record, chunks: record.chunks.slice(0, length) }));
+      }));
+    },
+    append(url, chunk, { at, totalBytes = 0, ...meta }) {
+      // A copy: the caller fills the same memory again.
+      const bytes = new Blob([chunk]);
+      return within('readwrite', async (store) => {
+        const stored = await getRecord(store, url);
+        const record = stored !== undefined && namesChunks(stored) ? stored : undefined;
+        if (at === 0 && record !== undefined) deleteChunks(store, record);
+        const chunks = at === 0 ? [] : record?.chunks ?? [];
+        if (sizeOf(chunks) !== at) throw new TypeError('Not the end of what is stored');
+        putRecord(store, url, { ...meta, totalBytes, chunks: bytes.size === 0 ? chunks : putChunk(store, chunks, bytes) });
+      });
+    },
+    move: (from, to) =>
+      within('readwrite', async (store) => {
+        const [moved, replaced] = await Promise.all([getRecord(store, from), getRecord(store, to)]);
+        if (moved === undefined || !namesChunks(moved)) return;
+        if (replaced !== undefined && namesChunks(replaced)) deleteChunks(store, replaced);
+        store.delete(from);
+        putRecord(store, to, moved);
+      }),
+    read,
+    async *pieces(url) {
+      const file = await read(url);
+      if (file === undefined) return;
+      const take = byteReader(file.stream());
+      for (let piece = await take(Infinity); piece !== undefined; piece = await take(Infinity)) yield piece;
+    },
+    remove: (url) =>
+      within('readwrite', async (store) => {
+        const record = await getRecord(store, url);
+        if (record !== undefined && namesChunks(record)) deleteChunks(store, record);
+        store.delete(url);
+      }),
+    removeOlderThan: (unfinished, whole) =>
+      within('readwrite', async (store) => {
+        const [keys, records] = await Promise.all([answerOf(store.getAllKeys(recordKeys())), answerOf(store.getAll(recordKeys()))]);
+        const kept = new Set<unknown>();
+        for (const [index, key] of keys.entries()) {
+          const record = records[index] as StoredRecord;
+          if (record.timestamp >= (record.receivedBytes === record.totalBytes ? whole : unfinished)) kept.add(namesChunks(record) && downloadOf(record));
+          else store.delete(key);
+        }
+        // Also those whose record is gone without them.
+        for (const key of await answerOf(store.getAllKeys(chunkKeys()))) {
+          if (!kept.has((key as IDBValidKey[])[0])) store.delete(key);
+        }
+      }),
+  };
+}
+
+/** The chunks up to the first that is missing, has another size or can no longer be read from the disk. */
+async function readable({ chunks }: StoredRecord, blobs: readonly (Blob | undefined)[]): Promise<Blob[]> {
+  const whole: Blob[] = [];
+  const checks = await Promise.all(chunks.map(async ({ size }, index) => {
+    const blob = blobs[index];
+    return blob?.size === size && (await blob.slice(size - 1).arrayBuffer().catch(() => undefined)) !== undefined && blob;
+  }));
+  for (const blob of checks) {
+    if (blob === false) break;
+    whole.push(blob);
+  }
+  return whole;
+}

@@ -1,0 +1,130 @@
+import type { FileFacts, HttpAnswer } from './ports.js';
+import { retryAfter } from './retry.js';
+
+/** What was asked for, and what is known of the file from the answers before. */
+export interface Asked extends FileFacts {
+  /** How many bytes are here; 0: the whole file was asked for, without `Range`. */
+  readonly from: number;
+  /** `If-Range` went with it. */
+  readonly ifRange: boolean;
+  /** Where the body of an answer with the whole file ended, short of the length that it claimed. */
+  readonly ended: number | undefined;
+}
+
+/** Why what is here is of no use: another file, or no part of it can be had. */
+export type Reason = 'changed' | 'ranges';
+
+/**
+ * What to make of an answer.
+ *
+ * - `take`: add the body to what is here or, where `over` gives a reason, start over with it
+ * - `again`: throw away what is here and ask for the whole file
+ * - `doubt`: the answer contradicts itself or the request; what is here may still be right
+ * - `whole`: nothing is missing
+ * - `renew`: the address has expired
+ * - `retry`: later, after `after` milliseconds where the server says so
+ * - `refuse`: never
+ */
+export type Verdict =
+  | { readonly do: 'take'; readonly over: Reason | undefined; readonly facts: FileFacts }
+  | { readonly do: 'again'; readonly over: Reason }
+  | { readonly do: 'retry'; readonly after: number | undefined }
+  | { readonly do: 'doubt' | 'whole' | 'renew' | 'refuse' };
+
+type Headers = HttpAnswer['headers'];
+
+/** Judges an answer by its status and headers. `now`: milliseconds since 1970. */
+export function judge(asked: Asked, { status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, now: number): Verdict {
+  if (status === 206) return judgePart(asked, headers);
+  if (status === 200) return judgeWhole(asked, headers);
+  if (status === 416) return judgeUnsatisfied(asked, headers);
+  if (status === 403 || status === 404 || status === 410) return { do: 'renew' };
+  if (status >= 500 || status === 429 || status === 408 || status === 425) return { do: 'retry', after: retryAfter(headers.get('retry-after'), now) };
+  return { do: 'refuse' };
+}
+
+function judgeWhole(asked: Asked, headers: Headers): Verdict {
+  const facts = factsOf(headers);
+  // A page in place of the file: a portal of the network, or an error that calls itself a success.
+  if (facts.totalBytes === 0 || /^text\/html/i.test(headers.get('content-type') ?? '')) return { do: 'retry', after: undefined };
+  if (asked.from === 0) return { do: 'take', over: undefined, facts };
+  return { do: 'take', over: agree(asked, facts) === false ? 'changed' : 'ranges', facts };
+}
+
+function judgePart(asked: Asked, headers: Headers): Verdict {
+  // Its positions would be those of the encoded file.
+  if (isEncoded(headers)) return { do: 'doubt' };
+  const length = wholeNumber(headers.get('content-length'));
+  const range = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '');
+  let totalBytes: number | undefined;
+  if (range !== null) {
+    totalBytes = wholeNumber(range[3]);
+    if (Number(range[1]) !== asked.from || (totalBytes !== undefined && Number(range[2]) >= totalBytes)) return { do: 'doubt' };
+  } else if (length === undefined || asked.totalBytes === undefined) {
+    // Nothing tells where this part belongs.
+    return { do: 'again', over: 'ranges' };
+  } else {
+    totalBytes = asked.from + length;
+    if (totalBytes !== asked.totalBytes) return { do: 'doubt' };
+  }
+  const facts = { ...factsOf(headers), totalBytes };
+  const same = agree(asked, facts);
+  if (same === false) return { do: 'again', over: 'changed' };
+  // Two files could be mixed without anyone noticing.
+  if (same === undefined && asked.from > 0) return { do: 'again', over: 'ranges' };
+  return { do: 'take', over: undefined, facts: merge(asked, facts) };
+}
+
+/** 416: the part begins at the end or behind it. */
+function judgeUnsatisfied({ from, totalBytes, ended }: Asked, headers: Headers): Verdict {
+  if (from === 0) return { do: 'refuse' };
+  const stated = wholeNumber(/^\s*bytes\s+\*\/(\d+)\s*$/i.exec(headers.get('content-range') ?? '')?.[1]) ?? totalBytes;
+  if (stated === from && (totalBytes === from || ended === from)) return { do: 'whole' };
+  if (stated === undefined) return { do: 'again', over: 'ranges' };
+  return stated === totalBytes ? { do: 'doubt' } : { do: 'again', over: 'changed' };
+}
+
+/** Whether an answer is about the file that is here in part; `undefined` where nothing can be compared. */
+function agree(asked: Asked, stated: FileFacts): boolean | undefined {
+  // A server that was sent `If-Range` has compared the tag itself.
+  if (asked.etag !== undefined && stated.etag === undefined && !asked.ifRange) return false;
+  let same = asked.ifRange || undefined;
+  for (const fact of ['totalBytes', 'digest', 'etag', 'modified'] as const) {
+    if (asked[fact] === undefined || stated[fact] === undefined) continue;
+    // Copies of one file on several machines have one tag, but not always one date.
+    if (fact === 'modified' && stated.etag === asked.etag && asked.etag !== undefined) continue;
+    if (asked[fact] !== stated[fact]) return false;
+    same = true;
+  }
+  return same;
+}
+
+/** Facts that a part may leave out stay. */
+function merge(known: FileFacts, stated: FileFacts): FileFacts {
+  return {
+    totalBytes: stated.totalBytes ?? known.totalBytes,
+    etag: known.etag ?? stated.etag,
+    modified: known.modified ?? stated.modified,
+    digest: known.digest ?? stated.digest,
+  };
+}
+
+function factsOf(headers: Headers): FileFacts {
+  // The length and digest of an encoded body are not those of the file that comes out of it.
+  const encoded = isEncoded(headers);
+  const etag = headers.get('etag')?.trim();
+  return {
+    totalBytes: encoded ? undefined : wholeNumber(headers.get('content-length')),
+    etag: etag !== undefined && /^"[^"]*"$/.test(etag) ? etag : undefined,
+    modified: headers.get('last-modified') ?? undefined,
+    digest: encoded ? undefined : /(?:^|,)\s*sha-256=:([A-Za-z\d+/]+=*):/i.exec(headers.get('repr-digest') ?? '')?.[1],
+  };
+}
+
+function isEncoded(headers: Headers): boolean {
+  return !/^\s*(identity)?\s*$/i.test(headers.get('content-encoding') ?? '');
+}
+
+function wholeNumber(text: string | null | undefined): number | undefined {
+  return text != null && /^\s*\d+\s*$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,101 @@
+import { SAVE_EVERY } from '../../shared/download/constants.js';
+import { answerOf } from './open-database.js';
+import type { FileFacts, StoredDownload } from './ports.js';
+
+/**
+ * The record of a download, under its address: small, written again with every save. The bytes lie beside it, each chunk
+ * under its own key, written once. Keys of chunks are arrays, which no address can be; they do not contain the address, so
+ * that a renewed one only files the record elsewhere.
+ */
+export interface StoredRecord extends Partial<FileFacts> {
+  readonly url: string;
+  readonly chunks: readonly StoredChunk[];
+  readonly receivedBytes: number;
+  /** 0: unknown. */
+  readonly totalBytes: number;
+  /** Milliseconds since 1970. */
+  readonly timestamp: number;
+}
+
+export interface StoredChunk {
+  /** A number that is this download's own, and the position. */
+  readonly key: readonly [download: number, position: number];
+  readonly size: number;
+}
+
+/** Under the key of a chunk. A `Blob` stays on disk until its bytes are read. */
+interface StoredBytes {
+  readonly bytes: Blob;
+}
+
+/** Keys of records: every array sorts behind every text. */
+export const recordKeys = (): IDBKeyRange => IDBKeyRange.upperBound([], true);
+
+/** Keys of chunks. */
+export const chunkKeys = (): IDBKeyRange => IDBKeyRange.lowerBound([]);
+
+/** Keys of the chunks of one download, from a position on: every array sorts behind every number. */
+const chunkKeysOf = (download: number, from = 0): IDBKeyRange => IDBKeyRange.bound([download, from], [download, []]);
+
+/** The number that the chunks of a record share; `undefined` where it has none. */
+export const downloadOf = ({ chunks }: Pick<StoredRecord, 'chunks'>): number | undefined => chunks[0]?.key[0];
+
+/** The record of an address, in whatever layout. */
+export async function getRecord(store: IDBObjectStore, url: string): Promise<StoredRecord | Readonly<Record<string, unknown>> | undefined> {
+  return (await answerOf(store.get(url))) as StoredRecord | undefined;
+}
+
+/** What is stored of each chunk of a record. */
+export function getChunks(store: IDBObjectStore, { chunks }: StoredRecord): Promise<(Blob | undefined)[]> {
+  return Promise.all(chunks.map(async ({ key }) => ((await answerOf(store.get([...key]))) as StoredBytes | undefined)?.bytes));
+}
+
+/** Deletes the chunks of a record, from a position on. */
+export function deleteChunks(store: IDBObjectStore, record: StoredRecord, from = 0): void {
+  const download = downloadOf(record);
+  if (download !== undefined) store.delete(chunkKeysOf(download, from));
+}
+
+/** Writes under a key; a store that another hand made may keep the key within the value. */
+export function put(store: IDBObjectStore, key: string | StoredChunk['key'], value: object): void {
+  if (store.keyPath === null) store.put(value, key as IDBValidKey);
+  else store.put({ ...value, url: key });
+}
+
+/** Writes bytes behind the chunks that are there. */
+export function putChunk(store: IDBObjectStore, chunks: readonly StoredChunk[], bytes: Blob): StoredChunk[] {
+  const key = [downloadOf({ chunks }) ?? Date.now() + Math.random(), chunks.length] as const;
+  put(store, key, { bytes } satisfies StoredBytes);
+  return [...chunks, { key, size: bytes.size }];
+}
+
+/** Writes a record, and counts what its chunks hold. */
+export function putRecord(store: IDBObjectStore, url: string, record: Omit<StoredRecord, 'url' | 'receivedBytes'>): StoredRecord {
+  const written = { ...record, url, receivedBytes: sizeOf(record.chunks) };
+  put(store, url, written);
+  return written;
+}
+
+export function sizeOf(chunks: StoredRecord['chunks']): number {
+  return chunks.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Whether the chunks of a record are named in it; in the layout before, they are in it. */
+export function namesChunks(record: { readonly chunks?: unknown }): record is StoredRecord {
+  return Array.isArray(record.chunks) && record.chunks.every((chunk: Partial<StoredChunk> | null) => Array.isArray(chunk?.key));
+}
+
+/** Takes over a record that holds its bytes: moves them into chunks of their own. */
+export function adoptRecord(store: IDBObjectStore, url: string, record: Readonly<Record<string, unknown>>): StoredRecord {
+  const held = [record['chunks']].flat();
+  const end = held.findIndex((part) => !(part instanceof Blob || part instanceof ArrayBuffer || ArrayBuffer.isView(part)));
+  const bytes = new Blob((end === -1 ? held : held.slice(0, end)) as BlobPart[]);
+  let chunks: readonly StoredChunk[] = [];
+  for (let at = 0; at < bytes.size; at += SAVE_EVERY) chunks = putChunk(store, chunks, bytes.slice(at, at + SAVE_EVERY));
+  return putRecord(store, url, { chunks, totalBytes: Number(record['totalBytes']) || 0, timestamp: Number(record['timestamp']) || 0 });
+}
+
+/** A record as the engine sees it. */
+export function describeRecord({ url, chunks, receivedBytes, totalBytes, timestamp, etag, modified, digest }: StoredRecord): StoredDownload {
+  return { url, chunks, receivedBytes, totalBytes: totalBytes || undefined, timestamp, etag, modified, digest };
+}

@@ -1,0 +1,45 @@
+/** Bytes between two saves of a running download: 2 MiB. */
+export const SAVE_EVERY = 2_097_152;
+
+/** Browser database in which an unfinished download waits. */
+export const DATABASE = 'ZupeeDownloads';
+export const DATABASE_VERSION = 1;
+export const STORE = 'downloads';
+
+/** Name under which the visitor's browser saves the app package. */
+export const FILE_NAME = 'install-zupee.apk';
+
+/** Media type of an app package, as registered for Android. */
+export const FILE_TYPE = 'application/vnd.android.package-archive';
+
+/** An unfinished download is picked up again within a week (milliseconds). */
+export const KEEP_UNFINISHED = 604_800_000;
+
+/** A whole file stays for saving again within a day (milliseconds): after that there may be a newer one. */
+export const KEEP_WHOLE = 86_400_000;
+
+/** Connections that the network information of the browser may name and that count as weak. */
+export const WEAK_CONNECTIONS: readonly string[] = ['2g', '3g', 'slow-2g', 'slow-4g'];
+
+/**
+ * Bytes per second below which a connection counts as weak, whatever it is called: 700 kbit/s, the most that the
+ * Network Information API still names `3g`.
+ */
+export const WEAK_BYTES_PER_SECOND = 87_500;
+
+/** A service that has not answered for this long counts as one that cannot be reached (milliseconds). */
+export const SERVICE_PATIENCE = 15_000;
+
+/** From the first click or touch in the open dialog to the audio cue (milliseconds). */
+export const AUDIO_DELAY = 3_000;
+
+/** From completion to the dark overlay, from there to the hand, and how long the hand stays (milliseconds). */
+export const OVERLAY_DELAY = 500;
+export const GESTURE_DELAY = 2_500;
+export const GESTURE_DURATION = 12_000;
+
+/** From completion to "Download Again" where there is no overlay (milliseconds). */
+export const DOWNLOAD_AGAIN_DELAY = 500;
+
+/** From completion to the save button (milliseconds). */
+export const SAVE_BUTTON_DELAY = 1_000;

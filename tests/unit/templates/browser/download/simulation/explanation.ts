@@ -1,0 +1,30 @@
+import type { DownloadFailure } from '../../../../../../templates/shared/download/progress.js';
+import type { Fault } from './faults.js';
+
+/**
+ * Whether a download may have been given up for this reason after all that happened. One that was given up without need is
+ * as wrong as one that ended with another file.
+ */
+export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Fault, number>): boolean {
+  const times = (...faults: Fault[]): number => faults.reduce((sum, fault) => sum + (happened.get(fault) ?? 0), 0);
+  // Tries in a row that a server costs which refuses every other one.
+  const doubled = times('no-if-range') > 0 ? 2 : 1;
+  const restarts = times('changed', 'full', 'wrong-start', 'wrong-total', 'unsatisfied', 'lost-chunk', 'flipped');
+  const withoutParts = times('no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'wrong-digest') > 0;
+  const exhausted = times(
+    'outage', 'unreachable', 'silent', 'stall', 'drop', 'offline', 'freeze', 'renewal-fails', 'error', 'busy', 'page', 'short', 'wrong-start', 'wrong-total', 'unsatisfied', 'changed', 'expired',
+  ) * doubled > 7;
+  switch (failure) {
+    case 'storage':
+      return times('quota', 'does-not-open', 'dies', 'hangs') > 0;
+    case 'digest':
+      return times('wrong-digest') > 0 || times('flipped') > 1;
+    case 'link':
+      return times('no-renewal') > 0 || times('expired', 'renewal-fails') > 2;
+    case 'changed':
+    case 'refused':
+      return withoutParts || restarts > 4 || exhausted;
+    case 'network':
+      return exhausted;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Fault } from './faults.js';
+import type { Process } from './world.js';
+
+/** What happened in a sequence, and what must not have. */
+export interface Journal {
+  readonly happened: Map<Fault, number>;
+  readonly findings: string[];
+  note(fault: Fault): void;
+  /** From here to the next body, or for good, starting over is right. */
+  excuse(forGood?: boolean): void;
+  /** A request for the file from a position on. */
+  asked(process: Process, from: number): void;
+  /** A body begins to be read at a position. */
+  begins(process: Process, from: number): void;
+  /** So many more of its bytes were handed over. */
+  consumed(bytes: number): void;
+}
+
+/**
+ * `neverParts`: with such a server parts cannot be had, so that starting over is right every time. Otherwise a page goes on
+ * where it was, and another page loses at most what is saved at once.
+ */
+export function createJournal(saveEvery: number, neverParts: boolean): Journal {
+  const happened = new Map<Fault, number>();
+  const findings: string[] = [];
+  let alwaysExcused = neverParts;
+  let excused = neverParts;
+  let reached = 0;
+  let reader: Process | undefined;
+  return {
+    happened,
+    findings,
+    note(fault) {
+      happened.set(fault, (happened.get(fault) ?? 0) + 1);
+    },
+    excuse(forGood = false) {
+      excused = true;
+      alwaysExcused ||= forGood;
+    },
+    asked(process, from) {
+      if (excused) return;
+      // A page that was stopped at the very end asks for the last byte again.
+      const most = process === reader ? 1 : saveEvery;
+      if (reached - from > most) findings.push(`${process.name} asks from ${String(from)} again, after ${String(reached)} had been read`);
+    },
+    begins(process, from) {
+      reader = process;
+      reached = from;
+      excused = alwaysExcused;
+    },
+    consumed(bytes) {
+      reached += bytes;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { createDownload, type Download } from '../../../../../../templates/browser/download/engine.js';
+import type { DownloadFailure, DownloadState } from '../../../../../../templates/shared/download/progress.js';
+import { createChance } from './chance.js';
+import { bytesOf, createDisk, type Disk, type DiskRecord } from './disk.js';
+import { createFaultQueue } from './fault-queue.js';
+import { isExplained } from './explanation.js';
+import type { Fault, Plan } from './faults.js';
+import { beginsWith } from './file-version.js';
+import { createJournal } from './journal.js';
+import { createPorts, type Connection, type LockTable } from './page.js';
+import { createServer, type SimulatedServer } from './server.js';
+import { createWorld, type Process } from './world.js';
+
+export interface Outcome {
+  readonly end: 'complete' | DownloadFailure | undefined;
+  /** What must not have happened. */
+  readonly findings: readonly string[];
+  readonly happened: ReadonlyMap<Fault, number>;
+  readonly disk: Disk;
+  readonly server: SimulatedServer;
+  /** All states that any page showed. */
+  readonly states: readonly DownloadState[];
+}
+
+/** Servers of which parts cannot be had, or not be trusted. */
+const WITHOUT_PARTS = ['no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'wrong-digest'] as const;
+
+/** Plays a plan to its end: pages come and go until one has the file or gives up. */
+export async function playSequence(plan: Plan, before: readonly DiskRecord[] = []): Promise<Outcome> {
+  const world = createWorld();
+  const chance = createChance(plan.seed ^ 0x5eed);
+  const journal = createJournal(plan.saveEvery, WITHOUT_PARTS.some((trait) => plan.traits.has(trait)));
+  const connection: Connection = { online: true, waiting: new Set() };
+  const locks: LockTable = new Map();
+  const faults = createFaultQueue(plan.requests);
+  const server = createServer({ world, chance, journal, faults, traits: plan.traits, size: plan.size, piece: plan.piece, online: () => connection.online });
+  const disk = createDisk({ world, chance, journal, faults: plan.stores, before, committed: (record) => { checkRecord(record); } });
+  const pages = [...plan.pages];
+  const running = new Set<Process>();
+  const states: DownloadState[] = [];
+  let coming = 0;
+  let end: Outcome['end'];
+
+  /** What is stored is the beginning of one state of the file, or the digest is going to say that it is not. */
+  function checkRecord(record: DiskRecord): void {
+    const bytes = bytesOf(record);
+    if (bytes === undefined || (journal.happened.has('flipped') && record.digest !== undefined)) return;
+    const version = server.versions.find((candidate) => beginsWith(candidate, bytes));
+    if (version === undefined) journal.findings.push(`${String(bytes.length)} bytes stored that are of no one file`);
+    else if (record.totalBytes === bytes.length && !server.versions.some((candidate) => candidate.bytes.length === bytes.length && beginsWith(candidate, bytes))) {
+      journal.findings.push(`a part of ${String(bytes.length)} bytes stored as the whole`);
+    }
+  }
+
+  function checkState({ receivedBytes, totalBytes, secondsLeft }: DownloadState): void {
+    const { hidden, encoded } = { hidden: plan.traits.has('hidden-encoding'), encoded: plan.traits.has('encoded') };
+    const sound = receivedBytes >= 0 && (totalBytes === undefined || hidden || encoded || receivedBytes <= totalBytes);
+    if (!sound) journal.findings.push(`${String(receivedBytes)} of ${String(totalBytes)} bytes`);
+    if (secondsLeft !== undefined && !(Number.isInteger(secondsLeft) && secondsLeft >= 0)) journal.findings.push(`${String(secondsLeft)} seconds left`);
+  }
+
+  function open(name: string, first: boolean): void {
+    const process = world.createProcess(name);
+    const newest = [...disk.records.values()].sort((one, other) => other.timestamp - one.timestamp)[0];
+    const download = createDownload(createPorts(process, { world, chance, server, disk, connection, locks }), {
+      url: newest?.url ?? server.link,
+      renewLink: () => server.renewLink(process),
+      saveEvery: plan.saveEvery,
+    });
+    download.subscribe((state) => {
+      states.push(state);
+      checkState(state);
+    });
+    running.add(process);
+    if (first) arrange(process, download);
+    void run(process, download);
+  }
+
+  async function run(process: Process, download: Download): Promise<void> {
+    try {
+      await download.start();
+    } catch (error) {
+      journal.findings.push(`start() rejected: ${String(error)}`);
+    }
+    const { phase, failure } = download.state;
+    if (phase === 'stopped') {
+      world.step(process, 5_000, () => void run(process, download));
+      return;
+    }
+    if (phase !== 'complete' && phase !== 'failed') journal.findings.push(`ended as ${phase}`);
+    running.delete(process);
+    if (end !== 'complete') end = phase === 'complete' ? 'complete' : failure;
+  }
+
+  /** The faults of the plan up to the next end of a page belong to this one. */
+  function arrange(process: Process, download: Download): void {
+    while (pages.length > 0) {
+      const next = pages.shift();
+      if (next === undefined) return;
+      const { fault, at } = next;
+      process.triggers.push({ at, happen: () => { journal.note(fault); happen(); } });
+      function happen(): void {
+        switch (fault) {
+          case 'kill':
+            running.delete(process);
+            server.breakOff(process);
+            world.kill(process);
+            coming += 1;
+            world.after(chance.int(1, 60_000), () => { coming -= 1; open(`${process.name}+`, true); });
+            break;
+          case 'freeze':
+            process.frozenUntil = world.now + chance.int(1_000, 600_000);
+            server.breakOff(process);
+            break;
+          case 'stop':
+            download.stop();
+            break;
+          case 'second-tab':
+            open(`beside ${process.name}`, false);
+            break;
+          case 'offline':
+            connection.online = false;
+            server.breakOff();
+            world.after(chance.int(1_000, 200_000), () => {
+              connection.online = true;
+              for (const tell of connection.waiting) tell();
+              connection.waiting.clear();
+            });
+            break;
+        }
+      }
+      if (fault === 'kill') return;
+    }
+  }
+
+  open('page', true);
+  const ended = await world.run(() => running.size === 0 && coming === 0);
+  if (ended !== 'over') journal.findings.push(`the sequence is ${ended}`);
+  for (const record of disk.records.values()) checkRecord(record);
+  if (end !== undefined && end !== 'complete' && !isExplained(end, journal.happened)) journal.findings.push(`given up without need: ${end}`);
+  if (end === 'complete') {
+    const whole = [...disk.records.values()].map(bytesOf);
+    const exact = server.versions.some((version) => whole.some((bytes) => bytes?.length === version.bytes.length && beginsWith(version, bytes)));
+    if (!exact && !journal.happened.has('lost-chunk')) journal.findings.push('complete, but not byte by byte');
+  }
+  return { end, findings: journal.findings, happened: journal.happened, disk, server, states };
+}
+

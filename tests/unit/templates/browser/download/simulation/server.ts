@@ -1,0 +1,252 @@
+import type { Http, HttpAnswer } from '../../../../../../templates/browser/download/ports.js';
+import type { Chance } from './chance.js';
+import { rangeFaults, type ServerTrait } from './faults.js';
+import { createVersion, type FileVersion } from './file-version.js';
+import type { FaultQueue } from './fault-queue.js';
+import type { Journal } from './journal.js';
+import type { Process, World } from './world.js';
+
+/** Headers that a page may read of another origin without its leave. */
+const SAFELISTED = new Set(['content-length', 'content-type', 'last-modified']);
+
+export interface SimulatedRequest {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly url: string;
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
+  /** `undefined`: no answer. */
+  readonly status: number | undefined;
+}
+
+/** Traits that every answer shows. */
+const ALWAYS_SEEN = ['no-length', 'hidden-headers', 'weak-etag', 'no-etag', 'no-date', 'digest', 'wrong-digest'] as const;
+
+export interface SimulatedServer {
+  /** All states that the file ever had; the last is the one it has. */
+  readonly versions: readonly FileVersion[];
+  readonly requests: readonly SimulatedRequest[];
+  /** The address that works now. */
+  readonly link: string;
+  http(process: Process): Http;
+  /** What the service that knows the address says. */
+  renewLink(process: Process): Promise<string | undefined>;
+  /** Breaks all connections of a process, or of all. */
+  breakOff(process?: Process): void;
+}
+
+interface Connection {
+  readonly process: Process;
+  broken: boolean;
+}
+
+export interface ServerContext {
+  readonly world: World;
+  readonly chance: Chance;
+  readonly traits: ReadonlySet<ServerTrait>;
+  readonly size: number;
+  /** Largest piece that arrives at once. */
+  readonly piece: number;
+  readonly faults: FaultQueue;
+  readonly journal: Journal;
+  readonly online: () => boolean;
+}
+
+/** A file server on another origin, with the faults of a plan. */
+export function createServer(context: ServerContext): SimulatedServer {
+  const { world, chance, traits, faults, journal, online } = context;
+  const versions = [createVersion(chance, 0, context.size)];
+  const connections = new Set<Connection>();
+  const shortEnds = new Set<number>();
+  const requests: SimulatedRequest[] = [];
+  let links = 0;
+  let noRenewal = false;
+  let failingRenewals = 0;
+  const link = (): string => `https://files.example/app.apk?signature=${String(links)}`;
+  const current = (): FileVersion => {
+    const version = versions.at(-1);
+    if (version === undefined) throw new RangeError('No version');
+    return version;
+  };
+
+  function change(): void {
+    // A change that shows in nothing at all cannot be noticed by anyone.
+    const shows = !traits.has('no-date') || (!traits.has('hidden-headers') && !traits.has('weak-etag') && !traits.has('no-etag'));
+    let size = context.size;
+    if (!shows || chance.happens(0.5)) {
+      do size = chance.int(1, context.size * 2);
+      // That it is cut to the very byte at which a body was cut short before happens to files of a hundred bytes, not of millions.
+      while (versions.some(({ bytes }) => bytes.length === size) || shortEnds.has(size));
+    }
+    versions.push(createVersion(chance, versions.length, size));
+    journal.excuse();
+  }
+
+  /** The answer to one request, or `undefined` where there is none that the page may read. */
+  function answer(process: Process, url: string, headers: Readonly<Record<string, string>>): Omit<HttpAnswer, 'headers'> & { readonly headers: Record<string, string> } | 'silence' | undefined {
+    const from = Number(/^bytes=(\d+)-$/.exec(headers['Range'] ?? '')?.[1] ?? 0);
+    const asksPart = 'Range' in headers;
+    const connection = { process, broken: false };
+    connections.add(connection);
+    const ifRange = headers['If-Range'];
+    if (ifRange !== undefined && traits.has('no-if-range')) {
+      journal.note('no-if-range');
+      return undefined;
+    }
+    const planned = faults.next(asksPart);
+    const fault = planned?.fault;
+    if (fault !== undefined) journal.note(fault);
+    if (fault !== undefined && rangeFaults.includes(fault)) journal.excuse();
+    const plain = (status: number, more: Record<string, string> = {}): Omit<HttpAnswer, 'headers'> & { readonly headers: Record<string, string> } =>
+      ({ status, headers: more, read: () => Promise.resolve(undefined) });
+    switch (fault) {
+      case 'outage':
+      case 'unreachable':
+        return undefined;
+      case 'silent':
+        return 'silence';
+      case 'error':
+        return plain(chance.pick([500, 502, 503, 504]));
+      case 'busy':
+        return plain(chance.pick([429, 503]), chance.pick<Record<string, string>>([
+          {}, { 'retry-after': String(chance.int(0, 40)) }, { 'retry-after': new Date(world.now + chance.int(-5, 60) * 1_000).toUTCString() },
+        ]));
+      case 'page':
+        return { ...plain(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': '40' }), read: () => Promise.resolve(new Uint8Array(40)) };
+      case 'no-renewal':
+        noRenewal = true;
+        links += 1;
+        break;
+      case 'renewal-fails':
+        failingRenewals += 1;
+        links += 1;
+        break;
+      case 'expired':
+        links += 1;
+        break;
+      case 'changed':
+        change();
+        break;
+      default:
+    }
+    if (url !== link()) return plain(chance.pick([403, 404, 410]));
+
+    journal.asked(process, from);
+    for (const trait of ALWAYS_SEEN) if (traits.has(trait)) journal.note(trait);
+    if (traits.has('no-ranges') && asksPart) journal.note('no-ranges');
+    if (traits.has('ignores-if-range') && ifRange !== undefined) journal.note('ignores-if-range');
+    const version = current();
+    const { etag, bytes: { length: size } } = version;
+    const refusesPart = traits.has('no-ranges') || fault === 'full' || (ifRange !== undefined && ifRange !== etag && !traits.has('ignores-if-range'));
+    const base: Record<string, string> = { 'content-type': 'application/vnd.android.package-archive' };
+    if (!traits.has('no-date')) base['last-modified'] = version.modified;
+    if (!traits.has('no-etag')) base['etag'] = traits.has('weak-etag') ? `W/${etag}` : etag;
+    if (traits.has('digest')) base['repr-digest'] = `sha-512=:AAAA:, sha-256=:${version.digest}:`;
+    if (traits.has('wrong-digest')) base['repr-digest'] = `sha-256=:${version.digest.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}:`;
+    const length = (bytes: number): Record<string, string> => (traits.has('no-length') ? {} : { 'content-length': String(bytes) });
+    // A body that ends early without a length, or within its encoding, breaks: browsers see to that.
+    const read = (start: number, framed = true): HttpAnswer['read'] => readBody(context, connection, version, start, fault === 'short' && !framed ? 'drop' : fault, planned?.until, shortEnds);
+
+    if (asksPart && !refusesPart) {
+      if (fault === 'unsatisfied') return plain(416, chance.happens(0.5) ? { 'content-range': `bytes */${String(size)}` } : {});
+      if (from >= size) return plain(416, { 'content-range': `bytes */${String(size)}` });
+      let start = from;
+      if (fault === 'wrong-start') start = chance.int(0, size - 1);
+      const total = fault === 'wrong-total' ? planned?.claims ?? size + chance.pick([-1, 7]) : size;
+      return { status: 206, headers: { ...base, ...length(size - start), 'content-range': `bytes ${String(start)}-${String(size - 1)}/${String(total)}` }, read: read(start) };
+    }
+    const encoded = !asksPart && (traits.has('encoded') || traits.has('hidden-encoding'));
+    if (!encoded) return { status: 200, headers: { ...base, ...length(size) }, read: read(0, !traits.has('no-length')) };
+    journal.note(traits.has('encoded') ? 'encoded' : 'hidden-encoding');
+    if (base['etag'] !== undefined && chance.happens(0.5)) base['etag'] = base['etag'].replace(/"$/, '-gzip"');
+    return { status: 200, headers: { ...base, 'content-encoding': 'gzip', ...length(chance.int(1, size + 20)) }, read: read(0, false) };
+  }
+
+  /** What CORS lets through. */
+  function readable(headers: Record<string, string>): HttpAnswer['headers'] {
+    return {
+      get(name) {
+        const key = name.toLowerCase();
+        if (traits.has('hidden-headers') && !SAFELISTED.has(key)) return null;
+        return traits.has('hidden-encoding') && key === 'content-encoding' ? null : headers[key] ?? null;
+      },
+    };
+  }
+
+  return {
+    versions,
+    requests,
+    get link() { return link(); },
+    http: (process) => ({
+      get: (url, { headers, signal }) => abortable(signal, async () => {
+        const answered = await world.call(process, chance.int(1, 300), () => {
+          const result = online() ? answer(process, url, headers) : undefined;
+          requests.push({ at: world.now, url, range: headers['Range'], ifRange: headers['If-Range'], status: typeof result === 'object' ? result.status : undefined });
+          return result;
+        });
+        if (answered === undefined) throw new TypeError('Failed to fetch');
+        if (answered === 'silence') return never();
+        return {
+          status: answered.status,
+          headers: readable(answered.headers),
+          async read(limit: number) {
+            const part = await abortable(signal, () => answered.read(limit));
+            journal.consumed(part?.length ?? 0);
+            return part;
+          },
+        };
+      }),
+    }),
+    renewLink: (process) =>
+      world.call(process, chance.int(1, 300), () => {
+        if (!online() || failingRenewals > 0) {
+          failingRenewals = Math.max(0, failingRenewals - 1);
+          throw new TypeError('Failed to fetch');
+        }
+        return noRenewal ? undefined : link();
+      }),
+    breakOff(process) {
+      for (const connection of connections) if (process === undefined || connection.process === process) connection.broken = true;
+    },
+  };
+}
+
+/** A body from a position on, with the fault of its request. */
+function readBody({ world, chance, piece, journal }: ServerContext, connection: Connection, { bytes }: FileVersion, start: number, fault: string | undefined, until: number | undefined, shortEnds: Set<number>): HttpAnswer['read'] {
+  let at = start;
+  const breaks = until !== undefined || fault === 'drop' || fault === 'short' || fault === 'stall';
+  // It can break at the very end.
+  const anywhere = (): number => chance.int(start, fault === 'short' ? bytes.length - 1 : bytes.length);
+  const end = breaks ? Math.min(until ?? anywhere(), bytes.length) : bytes.length;
+  if (fault === 'short') shortEnds.add(end);
+  const flipped = fault === 'flipped' ? chance.int(start, bytes.length - 1) : -1;
+  if (flipped >= 0) journal.excuse(true);
+  let begun = false;
+  return async (limit) => {
+    const taken = await world.call(connection.process, chance.int(1, 30), () => {
+      if (connection.broken || (at >= end && breaks && fault !== 'short' && fault !== 'stall')) throw new TypeError('network error');
+      if (!begun) journal.begins(connection.process, at);
+      begun = true;
+      if (at >= end) return undefined;
+      const first = at;
+      at = Math.min(end, at + limit, at + chance.int(1, piece));
+      const part = bytes.slice(first, at);
+      if (flipped >= first && flipped < at) part[flipped - first] = (part[flipped - first] ?? 0) ^ 1;
+      return part;
+    });
+    return taken === undefined && fault === 'stall' ? never() : taken;
+  };
+}
+
+function abortable<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => { reject(new DOMException('Aborted', 'AbortError')); };
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+    work().then(resolve, reject).finally(() => { signal.removeEventListener('abort', abort); });
+  });
+}
+
+function never<T>(): Promise<T> {
+  return new Promise<T>(() => undefined);
+}

@@ -1,6 +1,7 @@
 import { DATABASE, SAVE_EVERY } from '../../shared/download/constants.js';
 import type { DownloadFailure, DownloadPhase, DownloadState } from '../../shared/download/progress.js';
 import { fetchFile } from './fetch-file.js';
+import { fileAddress } from './file-address.js';
 import { createLedger } from './ledger.js';
 import type { DownloadPorts } from './ports.js';
 import { addToRate, isWeak, secondsLeft, startRate, type Rate } from './rate.js';
@@ -93,8 +94,7 @@ export function createDownload(ports: DownloadPorts, { url, renewLink, saveEvery
 
   async function run(): Promise<void> {
     show('starting');
-    // The query of an address often is a signature that expires: another one is still the same file.
-    const name = `${DATABASE} ${ledger.url.replace(/[?#].*/s, '')}`;
+    const name = `${DATABASE} ${fileAddress(ledger.url)}`;
     if ((await lock.hold(name, work)) !== undefined) return;
     show('elsewhere');
     if ((await lock.hold(name, work, stop.signal)) === undefined) show('stopped');

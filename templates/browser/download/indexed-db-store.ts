@@ -3,7 +3,7 @@ import { byteReader } from './byte-reader.js';
 import { answerOf, openDatabase, transact } from './open-database.js';
 import type { ChunkStore } from './ports.js';
 import {
-  adoptRecord, chunkKeys, deleteChunks, describeRecord, downloadOf, getChunks, getRecord, namesChunks, putChunk, putRecord, recordKeys, sizeOf, type StoredRecord,
+  adoptRecord, chunkKeys, deleteChunks, describeRecord, downloadOf, getChunks, getRecord, namesChunks, putChunk, putRecord, recordKeys, sizeOf, takeRecord, type StoredRecord,
 } from './stored-record.js';
 
 /** Keeps downloads in IndexedDB. Where the database does not open, the console says so once. */
@@ -47,9 +47,9 @@ export function createIndexedDbStore(): ChunkStore {
   return {
     async open(url) {
       const found = await within('readwrite', async (store) => {
-        const stored = await getRecord(store, url);
+        const stored = (await getRecord(store, url)) ?? (await takeRecord(store, url));
         if (stored === undefined) return undefined;
-        const record = namesChunks(stored) ? stored : adoptRecord(store, url, stored);
+        const record = namesChunks(stored) ? putRecord(store, url, stored) : adoptRecord(store, url, stored);
         return { record, blobs: await getChunks(store, record) };
       });
       if (found === undefined) return undefined;

@@ -59,7 +59,10 @@ export interface StoredDownload extends FileFacts {
 
 /** Keeps downloads by address. Every method happens whole or not at all, whenever the page ends; all reject where the storage does not work. */
 export interface ChunkStore {
-  /** What is stored, cut back to the last whole chunk before whatever is missing or cannot be read. */
+  /**
+   * What is stored, cut back to the last whole chunk before whatever is missing or cannot be read. Where nothing is stored
+   * under the address, but something under one that differs in its query, that is filed under the new one.
+   */
   open(url: string): Promise<StoredDownload | undefined>;
   /**
    * Adds a chunk behind the `at` bytes that are stored, and rejects where it is not that many. At 0 it takes the place of

@@ -1,4 +1,5 @@
 import { SAVE_EVERY } from '../../shared/download/constants.js';
+import { fileAddress } from './file-address.js';
 import { answerOf } from './open-database.js';
 import type { FileFacts, StoredDownload } from './ports.js';
 
@@ -43,6 +44,16 @@ export const downloadOf = ({ chunks }: Pick<StoredRecord, 'chunks'>): number | u
 /** The record of an address, in whatever layout. */
 export async function getRecord(store: IDBObjectStore, url: string): Promise<StoredRecord | Readonly<Record<string, unknown>> | undefined> {
   return (await answerOf(store.get(url))) as StoredRecord | undefined;
+}
+
+/** The record of another address of the same file, which is removed. */
+export async function takeRecord(store: IDBObjectStore, url: string): ReturnType<typeof getRecord> {
+  const keys = await answerOf(store.getAllKeys(recordKeys()));
+  const key = keys.find((candidate) => typeof candidate === 'string' && fileAddress(candidate) === fileAddress(url)) as string | undefined;
+  if (key === undefined) return undefined;
+  const record = await getRecord(store, key);
+  store.delete(key);
+  return record;
 }
 
 /** What is stored of each chunk of a record. */

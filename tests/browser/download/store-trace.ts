@@ -59,6 +59,13 @@ export async function traceStore(store: ChunkStore): Promise<string[]> {
   await tell('read moved to', read(TWO));
   await tell('move nothing', () => store.move(ONE, TWO));
   await tell('open moved to', open(TWO));
+  await tell('signed', append(`${ONE}?signature=1`, 0, [8]));
+  await tell('open signed otherwise', open(`${ONE}?signature=2`));
+  await tell('open unsigned', open(ONE));
+  await tell('append unsigned', append(ONE, 1, [9]));
+  await tell('open signed', open(`${ONE}?signature=1`));
+  await tell('read unsigned', read(ONE));
+  await tell('remove signed', () => store.remove(`${ONE}?signature=1`));
   await tell('one again', append(ONE, 0, [1, 1]));
   await tell('read both', async () => [await read(ONE)(), await read(TWO)()]);
   await tell('start over', append(TWO, 0, [5, 5], { timestamp: 4_000 }));

@@ -280,6 +280,12 @@ describe('an expired address', () => {
     expect(told.disk.written).toBe(SIZE);
   });
 
+  it('is the same file as before under a new signature', async () => {
+    const told = await play({}, [await storedBefore({ url: 'https://files.example/app.apk?signature=of-yesterday' })]);
+    expect(told.asked.at(-1)).toBe('192- "version-0" 206');
+    expect([...told.disk.records.keys()]).toEqual([URL]);
+  });
+
   it('is asked for again where the service cannot be reached at first', async () => {
     expect((await play({ requests: [{ fault: 'renewal-fails' }] })).end).toBe('complete');
   });

@@ -1,3 +1,4 @@
+import { fileAddress } from '../../../../../../templates/browser/download/file-address.js';
 import type { ChunkStore, FileFacts, StoredDownload } from '../../../../../../templates/browser/download/ports.js';
 import type { Chance } from './chance.js';
 import type { StoreFault } from './faults.js';
@@ -71,12 +72,17 @@ export function createDisk({ world, chance, journal, faults, committed, before }
 
     return {
       open: (url) => call(() => {
-        const record = records.get(url);
+        const [other] = [...records.keys()].filter((key) => fileAddress(key) === fileAddress(url));
+        const record = records.get(url) ?? records.get(other ?? url);
         if (record === undefined) return undefined;
+        if (record.url !== url) {
+          records.delete(record.url);
+          write({ ...record, url });
+        }
         const end = record.chunks.findIndex(({ bytes }) => bytes === undefined);
         const chunks = end === -1 ? record.chunks : record.chunks.slice(0, end);
-        if (end !== -1) write({ ...record, chunks });
-        return { ...record, chunks, receivedBytes: sizeOf(chunks) } satisfies StoredDownload;
+        if (end !== -1) write({ ...record, url, chunks });
+        return { ...record, url, chunks, receivedBytes: sizeOf(chunks) } satisfies StoredDownload;
       }),
       append(url, chunk, { at, timestamp, totalBytes, etag, modified, digest }) {
         const bytes = chunk.slice();

@@ -8,6 +8,8 @@ export interface Journal {
   note(fault: Fault): void;
   /** From here to the next body, or for good, starting over is right. */
   excuse(forGood?: boolean): void;
+  /** A page was stopped: it may ask again for what a kill would have cost. */
+  stopped(): void;
   /** A request for the file from a position on. */
   asked(process: Process, from: number): void;
   /** A body begins to be read at a position. */
@@ -37,10 +39,12 @@ export function createJournal(saveEvery: number, neverParts: boolean): Journal {
       excused = true;
       alwaysExcused ||= forGood;
     },
+    stopped() {
+      reader = undefined;
+    },
     asked(process, from) {
       if (excused) return;
-      // A page that was stopped at the very end asks for the last byte again.
-      const most = process === reader ? 1 : saveEvery;
+      const most = process === reader ? 0 : saveEvery;
       if (reached - from > most) findings.push(`${process.name} asks from ${String(from)} again, after ${String(reached)} had been read`);
     },
     begins(process, from) {

@@ -63,7 +63,8 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
     const process = world.createProcess(name);
     const newest = [...disk.records.values()].sort((one, other) => other.timestamp - one.timestamp)[0];
     const download = createDownload(createPorts(process, { world, chance, server, disk, connection, locks }), {
-      url: newest?.url ?? server.link,
+      // A page goes on with what it finds stored, or is asked to download what the service names now.
+      url: newest !== undefined && chance.happens(0.5) ? newest.url : server.link,
       renewLink: () => server.renewLink(process),
       saveEvery: plan.saveEvery,
     });
@@ -113,6 +114,7 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
             server.breakOff(process);
             break;
           case 'stop':
+            journal.stopped();
             download.stop();
             break;
           case 'second-tab':

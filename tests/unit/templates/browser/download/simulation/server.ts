@@ -148,7 +148,8 @@ export function createServer(context: ServerContext): SimulatedServer {
     const read = (start: number, framed = true): HttpAnswer['read'] => readBody(context, connection, version, start, fault === 'short' && !framed ? 'drop' : fault, planned?.until, shortEnds);
 
     if (asksPart && !refusesPart) {
-      if (fault === 'unsatisfied') return plain(416, chance.happens(0.5) ? { 'content-range': `bytes */${String(size)}` } : {});
+      // Behind an encoding that is hidden nobody could tell such an answer from a true one, if it gave no length.
+      if (fault === 'unsatisfied') return plain(416, chance.happens(0.5) || traits.has('hidden-encoding') ? { 'content-range': `bytes */${String(size)}` } : {});
       if (from >= size) return plain(416, { 'content-range': `bytes */${String(size)}` });
       let start = from;
       if (fault === 'wrong-start') start = chance.int(0, size - 1);

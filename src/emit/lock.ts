@@ -1,9 +1,10 @@
-import { linkSync, mkdirSync, readFileSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failure, type IsletError } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
 import { workPaths, type OutputFolders } from './folders.js';
+import { makeFolder } from './make-folder.js';
 import { describeSelf, isDead, parseOwner, type LockOwner } from './lock-owner.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
 
@@ -15,6 +16,9 @@ export interface Lock {
 /** How long to wait for a recovery by another process, and between two looks, in milliseconds. */
 const PATIENCE = 30_000;
 const PAUSE = 20;
+
+/** Losing the work folder to another process is rare; this often in a row, the folder cannot be made. */
+const ATTEMPTS = 100;
 
 /**
  * Makes this process the only one that builds into an output. Held by a living process, the lock stops the caller at
@@ -75,9 +79,9 @@ function removeStale(work: string, file: string, token: string, self: LockOwner)
 /** False where the file exists already. */
 function createWithContent(work: string, file: string, self: LockOwner): boolean {
   const draft = join(work, `draft-${self.token}`);
-  for (;;) {
-    mkdirSync(work, { recursive: true });
+  for (let attempt = 1; ; attempt += 1) {
     try {
+      makeFolder(work);
       writeFileSync(draft, JSON.stringify(self));
       linkSync(draft, file);
       unlinkSync(draft);
@@ -87,8 +91,8 @@ function createWithContent(work: string, file: string, self: LockOwner): boolean
         unlinkIfThere(draft);
         return false;
       }
-      // Another process that finished just now removed the work folder, or the draft as a leftover.
-      if (!isSystemError(error, 'ENOENT')) throw error;
+      // Another process that finished just now removed the work folder, even while `mkdir` looked at it, or the draft as a leftover.
+      if (!isSystemError(error, 'ENOENT') || attempt === ATTEMPTS) throw error;
     }
   }
 }

@@ -143,6 +143,12 @@ describe('the lock', () => {
     const inside = { dist: join(output.parent, 'file/dist'), audit: join(output.parent, 'file/dist.audit'), work: join(output.parent, 'file/.dist.islet') };
     expect(await diagnosticsOf(() => acquireLock(inside))).toMatchObject([{ name: 'publish-failed', message: expect.stringContaining('ENOTDIR') as string }]);
   });
+
+  it.runIf(process.platform === 'linux')('ends where the system makes no folder at all', async () => {
+    const folder = '/proc/islet-output';
+    const inside = { dist: `${folder}/dist`, audit: `${folder}/dist.audit`, work: `${folder}/.dist.islet` };
+    expect(await diagnosticsOf(() => acquireLock(inside))).toMatchObject([{ name: 'publish-failed', message: expect.stringContaining('ENOENT') as string }]);
+  });
 });
 
 describe('many processes, killed while they hold the lock', () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { image } from '../contract/fields.js';
 import { failure, IsletError } from '../errors/index.js';
 import { suggestion } from '../lib/did-you-mean.js';
-import type { SiteConfig } from '../lib/site-config.js';
+import type { ServiceConfig, SiteConfig } from '../lib/site-config.js';
 import { validate } from './validate.js';
 import { readYamlFile } from './yaml-file.js';
 import { yamlPositions } from './yaml-positions.js';
@@ -59,6 +59,7 @@ export const siteSchema = z.strictObject({
   appIcon: image('Icon on home screens: a full square with its motif in the middle 80 %, since systems cut it to shapes of their own; `icon` on the light theme colour where it is not given').optional(),
   ogImage: image('Image that stands for pages without one of their own when they are shared, on a site without social cards; not an SVG').optional(),
   services: services.default({}),
+  consent: z.enum(['none', 'notice', 'opt-in']).default('none').describe('What visitors are asked before scripts keep ids or send events: nothing, a notice that they can refuse, or their consent'),
   islands: z.strictObject({ runtime: z.enum(['react', 'preact']).default('react') }).default({ runtime: 'react' }),
   redirects: z
     .array(
@@ -97,7 +98,11 @@ export function loadSiteConfig(root: string, profileName: string): SiteConfig {
     const positions = yamlPositions(source.file, source.text);
     throw failure('locale-unknown', { message: `\`${value.defaultLocale}\` is not one of the site's locales.`, ...positions.shown(positions.value(['defaultLocale'])) });
   }
-  const merged = Object.entries({ ...value.services, ...changes?.services }).map(([name, item]) => [name, typeof item === 'string' ? { url: item, use: 'connect' as const } : item] as const);
+  const merged = Object.entries({ ...value.services, ...changes?.services }).map(([name, item]) => [name, serviceOf(item)] as const);
+  const moves = Object.entries(changes?.services ?? {}).flatMap(([name, item]) => {
+    const usual = value.services[name];
+    return usual === undefined ? [] : [{ from: serviceOf(usual).url, to: serviceOf(item).url }];
+  });
   return {
     name: value.name,
     origin: changes?.origin ?? value.origin,
@@ -106,6 +111,9 @@ export function loadSiteConfig(root: string, profileName: string): SiteConfig {
     locales: value.locales,
     services: Object.fromEntries(merged.map(([name, { url }]) => [name, url])),
     serviceUses: Object.fromEntries(merged.map(([name, { use }]) => [name, use])),
+    // Of two addresses where one begins with the other, the longer is meant.
+    serviceMoves: moves.sort((a, b) => b.from.length - a.from.length),
+    consent: value.consent,
     noindex: changes?.noindex ?? false,
     themeColor: value.themeColor,
     icon: value.icon,
@@ -117,4 +125,8 @@ export function loadSiteConfig(root: string, profileName: string): SiteConfig {
     build: value.build,
     source: { file: source.file, sha256: source.sha256 },
   };
+}
+
+function serviceOf(item: z.output<typeof service>): ServiceConfig {
+  return typeof item === 'string' ? { url: item, use: 'connect' } : item;
 }

@@ -34,6 +34,7 @@ export interface RenderContext {
   listRoutes(): readonly PageInfo[];
   linkLanguage(href: string): string | undefined;
   assetUrl(path: string): string;
+  serviceAddress(address: string): string;
   image(path: string, widths: readonly number[]): ImageSources;
   island(request: IslandRequest): RenderedIsland;
   /** Returns the placeholder that the fragment's markup replaces. */
@@ -100,6 +101,14 @@ export function listRoutes(): readonly PageInfo[] {
 /** For `hreflang`: language of the page that an address of this site leads to, where it is not the language under way; else `undefined`. */
 export function linkLanguage(href: string): string | undefined {
   return renderContext().linkLanguage(href);
+}
+
+/**
+ * An address of an outside service as the profile has it: where it begins with that of a service which the profile moves, it
+ * begins with the other one; else it stays as it is.
+ */
+export function serviceAddress(address: string): string {
+  return renderContext().serviceAddress(address);
 }
 
 /** Published address of a file in `site/assets/`. */

@@ -46,6 +46,8 @@ export interface SiteInfo {
   readonly locales: readonly LocaleInfo[];
   /** Addresses of outside services by name. */
   readonly services: Readonly<Record<string, string>>;
+  /** What visitors are asked before scripts keep ids or send events. */
+  readonly consent: 'none' | 'notice' | 'opt-in';
 }
 
 /** Rich text, made safe and small by the generator before a page is rendered. */

@@ -1,4 +1,5 @@
 import type { SiteInfo } from '../contract/site-model.js';
+import type { ServiceMove } from './service-address.js';
 
 /** Groups of a Content-Security-Policy that an outside host can be allowed in. */
 export type ServiceUse = 'connect' | 'frame' | 'image' | 'media' | 'link';
@@ -17,6 +18,8 @@ export interface RedirectConfig {
 /** `site/site.yaml` with one profile applied to it and every default filled in. */
 export interface SiteConfig extends SiteInfo {
   readonly serviceUses: Readonly<Record<string, ServiceUse>>;
+  /** Addresses of services that the profile changes, longest first. */
+  readonly serviceMoves: readonly ServiceMove[];
   /** True where every page of the profile asks search engines to stay away. */
   readonly noindex: boolean;
   readonly themeColor: { readonly light: string; readonly dark: string } | undefined;

@@ -7,6 +7,7 @@ import { failure } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import { splitHref } from '../lib/href.js';
 import type { SiteConfig } from '../lib/site-config.js';
+import { serviceAddress } from '../lib/service-address.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import type { DataReader } from './data-reader.js';
 import { renderIsland, type IslandIdentity } from './island-markup.js';
@@ -105,6 +106,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         addIsland(trace, rendered.id, { name: identity.name, on: request.on });
         return rendered;
       },
+      serviceAddress: (address) => serviceAddress(site.serviceMoves, address),
       shared: (component, props) => String(fragmentFor(component, props, locale)),
       annotate: (name, value) => void trace.notes.set(name, value),
     };

@@ -2,7 +2,9 @@ import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyFlagshipCache } from '../helpers/flagship.js';
 import { copyFixture, copySharedFixture, type JsonOutcome, type Site } from '../helpers/site.js';
+import { useWarmCli } from '../helpers/warm-cli.js';
 import { copySharedBookshop } from './bookshop.js';
 import { publishedState } from './published-state.js';
 
@@ -10,6 +12,7 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 const TIMEOUT = 120_000;
 
 let site: Site;
+const warm = useWarmCli();
 
 beforeAll(async () => {
   site = await copySharedBookshop();
@@ -146,9 +149,13 @@ describe('islet new page', { timeout: TIMEOUT }, () => {
         await real.remove(folder);
         await cp(join(project, folder), join(real.root, folder), { recursive: true });
       }
+      await copyFlagshipCache(real.root);
       const templates = (await readdir(join(real.root, 'templates/pages'))).filter((file) => file.endsWith('.tsx')).map((file) => file.replace(/\.tsx$/, ''));
       expect(templates.length).toBeGreaterThan(5);
-      for (const template of templates) expect(await json(real, 'new', 'page', `/new/${template}/`, '--template', template)).toMatchObject({ code: 0 });
+      for (const template of templates) {
+        const { code, stdout, stderr } = await warm(['new', 'page', `/new/${template}/`, '--template', template, '--root', real.root]);
+        expect([code, stderr], stdout).toEqual([0, '']);
+      }
       const { code, json: outcome } = await real.build();
       expect([code, outcome.diagnostics]).toEqual([0, []]);
       for (const template of templates) expect((await real.html(`/new/${template}/`)).all('h1')).toHaveLength(1);

@@ -53,7 +53,7 @@ export async function buildFlagship(changes: SiteChanges = {}): Promise<Flagship
     } else {
       await copySources(root);
       for (const [path, change] of Object.entries(changes)) await applyChange(join(root, path), change);
-      await cp(join(kept, '.islet/cache'), join(root, '.islet/cache'), { recursive: true });
+      await copyFlagshipCache(root);
       await build(root);
     }
     const files = await listFiles(out);
@@ -74,6 +74,11 @@ export async function buildFlagship(changes: SiteChanges = {}): Promise<Flagship
     await dispose();
     throw error;
   }
+}
+
+/** Copies the encoded images of the site as it stands into another project, which need not make them again. */
+export async function copyFlagshipCache(root: string): Promise<void> {
+  await cp(join(await unchangedFlagship(), '.islet/cache'), join(root, '.islet/cache'), { recursive: true });
 }
 
 /** The folder of the site as it stands, built by whichever worker of the run comes first; the others wait for it. */

@@ -1,12 +1,12 @@
 import type { HTTPRequest, Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { expectText, hydrated, isHydrated, runtimes, text, useIslandSite } from './island-site.js';
+import { expectText, hydrated, isHydrated, runtimesForLength, text, useIslandSite } from './island-site.js';
 
 const link = (id: string): string => `islet-island[data-id="${id}"] a`;
 const count = (id: string): string => `islet-island[data-id="${id}"] output`;
 const asked = (page: Page, id: string): Promise<string | undefined> => page.$eval(`islet-island[data-id="${id}"]`, (island) => (island as HTMLElement).dataset['asked']);
 
-describe.each(runtimes)('code that does not wait for its component under %s', (runtime) => {
+describe.each(runtimesForLength)('code that does not wait for its component under %s', (runtime) => {
   const site = useIslandSite(runtime);
 
   it('answers a held link, which is followed neither then nor after hydration', async () => {

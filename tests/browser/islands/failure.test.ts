@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectText, hydrated, isHydrated, runtimes, text, useIslandSite } from './island-site.js';
+import { expectText, hydrated, isHydrated, runtimesForLength, text, useIslandSite } from './island-site.js';
 
 /** What the browser says of the requests themselves. */
 const NETWORK = /Failed to load resource|^GET /;
@@ -8,7 +8,7 @@ function failed(id: string): string {
   return `islet-island[data-id="${id}"][data-failed]`;
 }
 
-describe.each(runtimes)('islands whose code fails under %s', (runtime) => {
+describe.each(runtimesForLength)('islands whose code fails under %s', (runtime) => {
   const site = useIslandSite(runtime);
 
   it('keep the markup of the server when the component throws', async () => {

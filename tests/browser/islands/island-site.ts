@@ -10,6 +10,9 @@ import { copySharedFixture } from '../../helpers/site.js';
 export type Runtime = 'react' | 'preact';
 export const runtimes: readonly Runtime[] = ['react', 'preact'];
 
+/** What runs before and beside a component is the same under both, so the long run alone repeats it under the second. */
+export const runtimesForLength: readonly Runtime[] = process.env['ISLET_LONG'] === '1' ? runtimes : ['react'];
+
 export interface IslandPage {
   readonly page: Page;
   /** What went wrong so far: errors and warnings, uncaught errors, refusals, failed requests, differences found by hydration. */

@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { expectText, holdCode, hydrated, isHydrated, runtimes, text, useIslandSite, type IslandPage } from './island-site.js';
+import { expectText, holdCode, hydrated, isHydrated, runtimesForLength, text, useIslandSite, type IslandPage } from './island-site.js';
 
-describe.each(runtimes)('events before hydration under %s', (runtime) => {
+describe.each(runtimesForLength)('events before hydration under %s', (runtime) => {
   const site = useIslandSite(runtime);
 
   async function openHeld(island: string, path = '/replay/'): Promise<IslandPage & { release: () => Promise<void> }> {

@@ -15,6 +15,8 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     ],
     services: {},
     serviceUses: {},
+    serviceMoves: [],
+    consent: 'none',
     noindex: false,
     themeColor: undefined,
     icon: undefined,

@@ -1,0 +1,93 @@
+import type { ConsentMode } from '../../shared/tracking/consent-mode.js';
+import type { EventLabel } from '../../shared/tracking/event-labels.js';
+import { APP_NAME, MOST_EVENTS, type EventExtras, type EventField } from '../../shared/tracking/event-query.js';
+import { retryDelay } from '../download/retry.js';
+import { forgetVisitor, hasConsent, isRefused, onConsent } from './consent.js';
+import { eventDetails } from './event-details.js';
+import { queueEvent, queuedEvents, unqueueEvent, type QueuedEvent } from './event-queue.js';
+import { putEvent } from './put-event.js';
+import { randomId } from './random-id.js';
+import { sessionNumber, userId } from './session.js';
+
+export interface TrackingOptions {
+  /** Address of the event-log service. */
+  readonly events: string;
+  readonly consent: ConsentMode;
+}
+
+export interface Tracking {
+  /** Tells the event log what happened just now. Never throws, never rejects. */
+  log(label: EventLabel, fields?: EventExtras): void;
+}
+
+/** So many failures in a row end the retries; the next sign of life (connection, tab, event, page) brings new ones. */
+const MOST_RETRIES = 8;
+
+/** Ids on their way, whoever in the page sends them. */
+const underWay = new Set<string>();
+
+/**
+ * Sends events, and what earlier pages left behind, to the event log: each at least once, with an id by which the log drops repeats. An event is
+ * stored before it is sent (see `MOST_EVENTS`) and removed once that is settled; until then it is sent again after a pause, when the connection or
+ * the visitor comes back, when the page goes, and by the next page. Without consent nothing is stored or sent: events that come before an answer to
+ * an opt-in wait in memory, and go with the page.
+ */
+export function createTracking({ events, consent }: TrackingOptions): Tracking {
+  const held: { readonly label: EventLabel; readonly timestamp: number; readonly details: Partial<Record<EventField, string>> }[] = [];
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const send = async ({ id, query }: QueuedEvent): Promise<void> => {
+    if (underWay.has(id)) return;
+    underWay.add(id);
+    const settled = await putEvent(`${events}?${query.toString()}`);
+    underWay.delete(id);
+    if (settled) {
+      failures = 0;
+      unqueueEvent(id);
+    } else if (failures < MOST_RETRIES) {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        sendQueued();
+      }, retryDelay((failures += 1), Math.random));
+    }
+  };
+
+  const sendQueued = (): void => {
+    if (hasConsent(consent)) for (const event of queuedEvents()) void send(event);
+  };
+
+  const wake = (): void => {
+    failures = 0;
+    sendQueued();
+  };
+
+  const release = (): void => {
+    const waiting = held.splice(0);
+    if (!hasConsent(consent)) {
+      forgetVisitor();
+      return;
+    }
+    for (const { label, timestamp, details } of waiting) {
+      const id = randomId();
+      const fields = { appName: APP_NAME, uuid: userId(), sessionid: String(sessionNumber(timestamp)), label, timestamp: String(timestamp), ...details, eventid: id };
+      queueEvent({ id, query: new URLSearchParams(fields satisfies Partial<Record<EventField, string>>) });
+    }
+    wake();
+  };
+
+  release();
+  onConsent(release);
+  addEventListener('online', wake);
+  addEventListener('pagehide', wake);
+  document.addEventListener('visibilitychange', wake);
+
+  return {
+    log(label, fields = {}) {
+      const allowed = hasConsent(consent);
+      if (!allowed && isRefused()) return;
+      if (held.push({ label, timestamp: Date.now(), details: eventDetails(fields) }) > MOST_EVENTS) held.shift();
+      if (allowed) release();
+    },
+  };
+}

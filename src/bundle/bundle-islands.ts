@@ -8,6 +8,7 @@ import { closureOf } from './closure.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
 import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE, LOADER_FILE } from './generator-modules.js';
 import { stableNames } from './stable-names.js';
+import { styleSheets } from './style-sheets.js';
 import { BROWSER_TARGETS } from './targets.js';
 import type { TemplateFiles } from './template-files.js';
 
@@ -72,7 +73,7 @@ async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' 
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-    plugins: [browserModules(root, files, runtime), serverClassNames()],
+    plugins: [browserModules(root, files, runtime), serverClassNames(), styleSheets()],
   });
   // Style sheets come from the server's bundle, which knows them by page kind.
   const scripts = outputFiles

@@ -27,7 +27,7 @@ export function Banner({ banner, trail, pictureFirst = false, children }: Banner
       pictureFirst={pictureFirst}
     >
       {!banner.isButtonHidden && children}
-      {!banner.isButtonHidden && !banner.downloadButtonHidden && <DownloadButton {...banner} />}
+      {!banner.isButtonHidden && !banner.downloadButtonHidden && <DownloadButton {...banner} place="banner" />}
     </PageHead>
   );
 }

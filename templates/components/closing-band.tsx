@@ -14,7 +14,7 @@ export function ClosingBand({ closing, banner }: { readonly closing: Closing; re
         <BoardArt className={styles['board']} />
         <h2 className={styles['heading']}>{closing.heading}</h2>
         <p className={styles['text']}>{closing.text}</p>
-        {closing.link === undefined ? <DownloadButton {...banner} /> : <ActionLink {...closing.link} />}
+        {closing.link === undefined ? <DownloadButton {...banner} place="closing" /> : <ActionLink {...closing.link} />}
       </section>
     </div>
   );

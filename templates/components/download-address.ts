@@ -1,8 +1,25 @@
-import { readData } from 'islet';
+import { readData, serviceAddress } from 'islet';
 import downloadData from '../data/download.js';
 import type { Banner } from '../fields/banner.js';
 
+/** Fields of a page that say where its downloads are; what is not given is the site's own. */
+export type DownloadPlace = Partial<Pick<Banner, 'androidApkFromApi' | 'androidApkUrl' | 'defaultAndroidUrl' | 'AndroidUrl' | 'IosURL'>>;
+
 /** Where a page's Android button leads: to the page's own file, else to the site's. */
-export function downloadAddress({ androidApkUrl, defaultAndroidUrl }: Partial<Pick<Banner, 'androidApkUrl' | 'defaultAndroidUrl'>>): string {
-  return androidApkUrl ?? defaultAndroidUrl ?? readData(downloadData).defaultAndroidUrl;
+export function downloadAddress(own: DownloadPlace): string {
+  return serviceAddress(own.androidApkUrl ?? own.defaultAndroidUrl ?? readData(downloadData).defaultAndroidUrl);
+}
+
+/** Attributes of an Android link whose tap opens the download dialog: the link itself, and what scripts need to know beside it. */
+export function downloadLink(own: DownloadPlace): Readonly<Record<string, string>> {
+  const site = readData(downloadData);
+  const href = downloadAddress(own);
+  const fallback = serviceAddress(own.defaultAndroidUrl ?? site.defaultAndroidUrl);
+  const service = own.AndroidUrl ?? site.AndroidUrl;
+  return {
+    href,
+    'data-hold': '',
+    ...(service !== undefined && (own.androidApkFromApi ?? site.androidApkFromApi) && { 'data-api': serviceAddress(service) }),
+    ...(fallback !== href && { 'data-fallback': fallback }),
+  };
 }

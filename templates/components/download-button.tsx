@@ -1,26 +1,31 @@
-import { Image, readData } from 'islet';
+import { Image, Island, readData } from 'islet';
 import type { ReactElement } from 'react';
 import downloadData from '../data/download.js';
 import type { Banner } from '../fields/banner.js';
+import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import { classNames } from '../shared/class-names.js';
 import cta from './cta.module.css';
-import { downloadAddress } from './download-address.js';
+import { downloadLink, type DownloadPlace } from './download-address.js';
 import styles from './download-button.module.css';
 
-type DownloadButtonProps = Partial<Pick<Banner, 'androidApkUrl' | 'defaultAndroidUrl' | 'IosURL' | 'androidTxt' | 'iosTxt' | 'imageUrl' | 'altAndroid' | 'iconUrlIOS'>>;
+type DownloadButtonProps = DownloadPlace &
+  Partial<Pick<Banner, 'androidTxt' | 'iosTxt' | 'imageUrl' | 'altAndroid' | 'iconUrlIOS'>> & {
+    /** Which of the page's download buttons it is. */
+    readonly place: 'banner' | 'closing';
+  };
 
 /** The Android file as a button, and the way for iPhone and Mac beside it. What is not given is the site's own. */
-export function DownloadButton(own: DownloadButtonProps): ReactElement {
+export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactElement {
   const site = readData(downloadData);
-  return (
+  const links = (
     <div className={styles['download']}>
-      <a className={classNames(cta['button'], styles['android'])} href={downloadAddress(own)}>
+      <a className={classNames(cta['button'], styles['android'])} {...downloadLink(own)}>
         <span className={styles['disc']}>
           <Image src={own.imageUrl ?? site.imageUrl} alt={own.altAndroid ?? site.altAndroid} width={24} priority />
         </span>
         {own.androidTxt ?? site.androidTxt}
       </a>
-      <a className={styles['ios']} href={own.IosURL ?? site.IosURL}>
+      <a className={styles['ios']} href={own.IosURL ?? site.IosURL} data-ios="">
         <span className={styles['disc']}>
           <Image src={own.iconUrlIOS ?? site.iconUrlIOS} alt="" width={24} priority />
         </span>
@@ -29,4 +34,5 @@ export function DownloadButton(own: DownloadButtonProps): ReactElement {
       <p className={styles['note']}>{site.note}</p>
     </div>
   );
+  return <Island of={DownloadDialog} on="interaction" id={`download-${place}`} props={{ children: links }} />;
 }

@@ -1,21 +1,25 @@
-import { readData } from 'islet';
+import { Island, readData } from 'islet';
 import type { ReactElement, ReactNode } from 'react';
 import downloadData from '../data/download.js';
 import type { Banner } from '../fields/banner.js';
+import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import { classNames } from '../shared/class-names.js';
 import cta from './cta.module.css';
-import { downloadAddress } from './download-address.js';
+import { downloadLink } from './download-address.js';
 import styles from './download-dock.module.css';
 
 /** On phones keeps the Android button within reach of the thumb while `children` are on the screen. They begin so far below the banner that its own button has gone by then. */
 export function DownloadDock({ banner, children }: { readonly banner: Banner; readonly children: ReactNode }): ReactElement {
+  const button = (
+    <a className={classNames(cta['button'], styles['button'])} {...downloadLink(banner)} data-names="">
+      {banner.androidTxt ?? readData(downloadData).androidTxt}
+    </a>
+  );
   return (
     <div>
       {children}
       <div className={styles['dock']}>
-        <a className={classNames(cta['button'], styles['button'])} href={downloadAddress(banner)}>
-          {banner.androidTxt ?? readData(downloadData).androidTxt}
-        </a>
+        <Island of={DownloadDialog} on="interaction" id="download-dock" props={{ children: button }} />
       </div>
     </div>
   );

@@ -4,8 +4,10 @@ export default defineData({
   description: 'The app package and the download button, where a page does not say otherwise.',
   kind: 'single',
   schema: z.object({
+    androidApkFromApi: z.boolean().default(false).meta({ description: 'True: the address of the app package is asked from AndroidUrl' }),
     AndroidUrl: link('Service that answers with `apkLink`').optional(),
     defaultAndroidUrl: link('Address of the app package'),
+    apkVersion: z.string().min(1).optional().meta({ description: 'Version of the app package, for the event log' }),
     IosURL: link('Where iPhone and Mac visitors get the app'),
     androidTxt: z.string().min(1).meta({ description: 'Text of the Android button' }),
     iosTxt: z.string().min(1).meta({ description: 'Text of the iPhone and Mac link' }),

@@ -13,7 +13,7 @@ export const bannerSchema = z.object({
   backgroundColor: z.enum(bannerColors).default('tint'),
   downloadButtonHidden: z.boolean().default(false).meta({ description: 'True: no download button and no iPhone link here' }),
   isButtonHidden: z.boolean().default(false).meta({ description: 'True: no button of any kind here' }),
-  androidApkFromApi: z.boolean().default(false).meta({ description: 'True: the address of the app package is asked from AndroidUrl' }),
+  androidApkFromApi: z.boolean().optional().meta({ description: 'True: the address of the app package is asked from AndroidUrl' }),
   androidApkUrl: link('Address of the app package for this page').optional(),
   defaultAndroidUrl: link('Address of the app package when everything else fails').optional(),
   AndroidUrl: link('Service that answers with `apkLink`').optional(),

@@ -9,6 +9,7 @@ import { isSamePath, isWithin } from '../shared/path-lists.js';
 import { searchLinkSet } from '../shared/search-link-set.js';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import { DownloadHost } from './download-host.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 
@@ -16,11 +17,15 @@ interface DocumentLayoutProps {
   readonly page: PageInfo;
   /** False where the page has an offer of its own, beside which the header must not put another. */
   readonly headerOffer?: boolean;
+  /** True: a tap anywhere on the page downloads. */
+  readonly campaignOverlay?: boolean;
+  /** False on pages that belong to the app, where there is nothing to download. */
+  readonly downloads?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of every page: skip link, header, content, footer. */
-export function DocumentLayout({ page, headerOffer = true, children }: DocumentLayoutProps): ReactElement {
+export function DocumentLayout({ page, headerOffer = true, campaignOverlay = false, downloads = true, children }: DocumentLayoutProps): ReactElement {
   const { variant, hamburger } = headerForm(readData(chromeData), page.path);
   const section = readData(navigationData).items.find(({ url }) => isWithin(page.path, url))?.url;
   const sets = readCollection(searchLinksData).map(({ id, value }) => ({ id, urls: value.urls }));
@@ -39,6 +44,7 @@ export function DocumentLayout({ page, headerOffer = true, children }: DocumentL
         {children}
       </main>
       <Shared of={Footer} props={{ setId, versions: page.alternates.map(({ locale, path }) => ({ locale, path })) }} />
+      {downloads && <Shared of={DownloadHost} props={{ campaign: campaignOverlay }} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { assetUrl, Image, Island, linkLanguage, readData } from 'islet';
 import type { ReactElement } from 'react';
-import downloadData from '../data/download.js';
+import { downloadLink } from '../components/download-address.js';
 import navigationData from '../data/navigation.js';
 import type { NamedLink } from '../fields/named-link.js';
+import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import Menu, { type MenuLink } from '../islands/menu/menu.js';
 import { HeaderNav } from './header-nav.js';
 import styles from './header.module.css';
@@ -42,9 +43,18 @@ export function Header({ variant, hamburger, section, exact, offer }: HeaderProp
         </a>
         <HeaderNav label={label} items={shown} section={section} exact={exact} />
         {offer && (
-          <a className={styles['download']} href={readData(downloadData).defaultAndroidUrl}>
-            {download}
-          </a>
+          <Island
+            of={DownloadDialog}
+            on="interaction"
+            id="download-header"
+            props={{
+              children: (
+                <a className={styles['download']} {...downloadLink({})}>
+                  {download}
+                </a>
+              ),
+            }}
+          />
         )}
         {hamburger && (
           <div className={styles['menu']}>

@@ -42,6 +42,7 @@ export default defineTemplate({
     safety: safetyNoteSchema,
     faqs: faqSectionSchema,
     terms: factTableSchema.meta({ description: 'Terms of the offer, row by row' }),
+    campaignOverlay: z.boolean().default(false).meta({ description: 'True: a tap anywhere on the page downloads, and a hand points at the finished file' }),
     closing: closingSchema.optional().meta({ description: 'The last word, with the download button; leave it out where the visitor has the app already' }),
   }),
   example: {
@@ -58,7 +59,7 @@ export default defineTemplate({
     terms: factTableExample,
     closing: { heading: 'Your turn', text: 'One sentence that is pleasant to end with.' },
   },
-  component({ content: { breadcrumbs, banner, reasons, sections, steps, facts, example, safety, faqs, terms, closing }, page }) {
+  component({ content: { breadcrumbs, banner, reasons, sections, steps, facts, example, safety, faqs, terms, campaignOverlay, closing }, page }) {
     const body = (
       <>
         <StepList {...steps} />
@@ -74,7 +75,7 @@ export default defineTemplate({
     );
     const download = !banner.isButtonHidden && !banner.downloadButtonHidden;
     return (
-      <DocumentLayout page={page} headerOffer={false}>
+      <DocumentLayout page={page} headerOffer={false} campaignOverlay={campaignOverlay}>
         {headerForm(readData(chromeData), page.path).variant === 'hidden' && <BrandMark />}
         <Banner banner={banner} pictureFirst {...(breadcrumbs.length > 0 && { trail: breadcrumbs })} />
         <FeatureItems {...reasons} />

@@ -41,7 +41,7 @@ export default defineTemplate({
     body: '## First point\n\nText.\n\n## Second point\n\nText.\n',
   },
   component: ({ content: { heading, lead, image: picture, alt, notice, contents, body, steps, features, faqs, links }, page }) => (
-    <DocumentLayout page={page}>
+    <DocumentLayout page={page} downloads={false}>
       <PageHead heading={heading} text={lead} image={picture} alt={alt} size="small" />
       <Reading body={body} contents={contents} notice={notice} />
       {steps !== undefined && <StepList {...steps} />}

@@ -1,0 +1,50 @@
+import type { AtOnce } from 'islet/browser';
+import { captureClicks } from '../../browser/capture-clicks.js';
+import { narrowButtons } from '../../browser/download/narrow-buttons.js';
+import { pageConfig } from '../../browser/download/page-config.js';
+import { findUnfinished } from '../../browser/download/resume-check.js';
+import { flushWhenIdle } from '../../browser/tracking/flush-when-idle.js';
+import { STOPPED } from '../../browser/download/stopped.js';
+import { visitorPlatform } from '../../browser/visitor-platform.js';
+
+const begin = () => import('./begin.js');
+
+/** A tap on a download button opens the dialog and starts the download before React is there. Without a tap, the page is made ready for one. */
+const atOnce: AtOnce = async (island, event) => {
+  if (event === undefined) return prepare(island);
+  const button = (event.target as Element).closest<HTMLAnchorElement>('a[data-hold]');
+  if (button === null) return undefined;
+  try {
+    return (await (await begin()).tapDownload(button)) ? 'handled' : undefined;
+  } catch (error) {
+    // The event is replayed, and the browser follows the link.
+    console.error(error);
+    return undefined;
+  }
+};
+
+export default atOnce;
+
+async function prepare(island: HTMLElement): Promise<'later' | undefined> {
+  const config = pageConfig();
+  if (config === undefined) return 'later';
+  narrowButtons(visitorPlatform(), config.ios);
+  flushWhenIdle(config);
+  if (config.campaign) offerEverywhere(island);
+  const unfinished = await findUnfinished(Date.now());
+  if (unfinished === undefined || sessionStorage.getItem(STOPPED) === unfinished.url) return 'later';
+  (await begin()).resumeDownload(unfinished.url);
+  return undefined;
+}
+
+/** On campaign pages a tap anywhere is a tap on the button, until the visitor says "Not now". */
+function offerEverywhere(island: HTMLElement): void {
+  const hint = island.querySelector<HTMLElement>('[data-no-capture]');
+  if (hint === null) return;
+  const end = captureClicks(
+    () => document.querySelector<HTMLElement>('main a[data-hold]')?.click(),
+    () => { hint.hidden = true; },
+  );
+  hint.querySelector('button')?.addEventListener('click', end);
+  hint.hidden = false;
+}

@@ -1,0 +1,59 @@
+import { decideDownload, type DownloadFields, type DownloadSituation } from '../../shared/download/decision.js';
+import { isInApp } from '../../shared/platform.js';
+import { createFlow, type Flow } from '../../browser/download/flow.js';
+import { pageConfig } from '../../browser/download/page-config.js';
+import { visitorPlatform } from '../../browser/visitor-platform.js';
+import { adoptLook, openFirstView } from './first-view.js';
+
+let flow: Flow | undefined;
+
+function pageFlow(): Flow | undefined {
+  const config = pageConfig();
+  if (config !== undefined) flow ??= createFlow(config, { open: openFirstView });
+  return flow;
+}
+
+/** The dialog needs a modal element, a database and a look of its own; browsers inside apps cannot save what a page has made. */
+function surface(): DownloadSituation['surface'] {
+  const able = typeof HTMLDialogElement === 'function' && 'indexedDB' in globalThis && 'adoptedStyleSheets' in document && !isInApp(navigator.userAgent);
+  return able ? 'dialog' : 'plain';
+}
+
+/** What the markup of a button says. */
+function fieldsOf({ href, dataset: { api, fallback } }: HTMLAnchorElement, ios: string): DownloadFields {
+  return {
+    downloadButtonHidden: false,
+    isButtonHidden: false,
+    androidApkFromApi: api !== undefined,
+    AndroidUrl: api,
+    androidApkUrl: href,
+    defaultAndroidUrl: fallback ?? href,
+    IosURL: ios,
+  };
+}
+
+/** Does what a tap on a download button is for. False where the browser shall follow the link. */
+export async function tapDownload(button: HTMLAnchorElement): Promise<boolean> {
+  const config = pageConfig();
+  const own = pageFlow();
+  if (config === undefined || own === undefined) return false;
+  const situation: DownloadSituation = { platform: visitorPlatform(), surface: surface() };
+  const fields = fieldsOf(button, config.ios);
+  const action = decideDownload(fields, situation);
+  const otherwise = decideDownload(fields, { ...situation, apkLink: 'failed' });
+  const fallback = 'address' in otherwise ? otherwise.address : button.href;
+  own.reportTap();
+  if (action.do === 'hidden') return false;
+  if (action.do === 'open') location.assign(action.address);
+  else if (action.do === 'download') void own.tap({ address: action.address });
+  else if (action.then === 'download') void own.tap({ service: action.service, fallback });
+  else location.assign(await own.askLink(action.service, fallback));
+  return true;
+}
+
+/** Goes on with a download that was interrupted, without a tap. */
+export function resumeDownload(address: string): void {
+  const service = pageConfig()?.apkLink;
+  adoptLook();
+  pageFlow()?.resume({ address, service });
+}

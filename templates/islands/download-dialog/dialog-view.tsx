@@ -1,0 +1,87 @@
+import { useLayoutEffect, useRef, type ReactElement } from 'react';
+import type { FlowActions, FlowState } from '../../browser/download/flow-state.js';
+import type { FlowConfig } from '../../shared/download/flow-config.js';
+import { spokenProgress, titleOf } from '../../shared/download/words.js';
+import { ProgressFacts } from './progress-facts.js';
+import { useCompletion } from './use-completion.js';
+import { useSpoken } from './use-spoken.js';
+
+interface DialogViewProps {
+  readonly flow: FlowState;
+  readonly actions: FlowActions;
+  readonly config: FlowConfig;
+}
+
+/** What stands in the open dialog. */
+export function DialogView({ flow, actions, config }: DialogViewProps): ReactElement {
+  const { texts, campaign, weakBanner } = config;
+  const { download, completedAt, dismissed, saved, address } = flow;
+  const done = useCompletion(completedAt, campaign, dismissed);
+  const title = useRef<HTMLHeadingElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
+  const spoken = useSpoken(spokenProgress(download, texts));
+
+  // The view that was there before React gives its place, and the focus, to this one.
+  useLayoutEffect(() => {
+    const first = flow.dialog?.querySelector('.dl-first');
+    const focused = first?.contains(document.activeElement) === true ? document.activeElement : null;
+    first?.remove();
+    if (focused !== null) (focused instanceof HTMLButtonElement ? close : title).current?.focus();
+  }, [flow.dialog]);
+
+  return (
+    <div className="dl-panel">
+      <button ref={close} type="button" className="dl-close" aria-label={texts.close} onClick={actions.close} />
+      <h2 ref={title} id="dl-title" className="dl-title" tabIndex={-1}>
+        {titleOf(download, texts)}
+      </h2>
+      <p className="dl-safe">{texts.safe}</p>
+      <ProgressFacts state={download} texts={texts} />
+      {weakBanner && download.weak && done === undefined && <p className="dl-weak">{texts.weak}</p>}
+      {download.phase === 'failed' && (
+        <p className="dl-actions">
+          <button type="button" className="dl-button" onClick={actions.retry}>
+            {texts.retry}
+          </button>
+          <a className="dl-link" href={address}>
+            {texts.direct}
+          </a>
+        </p>
+      )}
+      {done?.overlay === true && (
+        <div className="dl-overlay" onClick={actions.save}>
+          <button
+            type="button"
+            className="dl-not-now"
+            onClick={(event) => {
+              event.stopPropagation();
+              actions.dismiss();
+            }}
+          >
+            {texts.notNow}
+          </button>
+        </div>
+      )}
+      {done?.save === true && (
+        <button type="button" className="dl-button dl-save" onClick={actions.save}>
+          {texts.save}
+        </button>
+      )}
+      {done?.gesture === true && (
+        <p className="dl-gesture">
+          <span className="dl-hand" aria-hidden="true" />
+          {texts.gesture}
+        </p>
+      )}
+      {saved && <p className="dl-saved">{texts.saved}</p>}
+      {done?.again === true && (
+        <button type="button" className="dl-quiet" onClick={actions.again}>
+          {texts.again}
+        </button>
+      )}
+      <p role="status" className="visually-hidden">
+        {spoken}
+      </p>
+    </div>
+  );
+}

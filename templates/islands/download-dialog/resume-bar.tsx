@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+import type { FlowActions, FlowState } from '../../browser/download/flow-state.js';
+import type { FlowConfig } from '../../shared/download/flow-config.js';
+import { spokenProgress, titleOf } from '../../shared/download/words.js';
+import { ProgressFacts } from './progress-facts.js';
+import { useSpoken } from './use-spoken.js';
+
+interface ResumeBarProps {
+  readonly flow: FlowState;
+  readonly actions: FlowActions;
+  readonly config: FlowConfig;
+}
+
+/** A download without its dialog, at the foot of the screen: closed by the visitor, or taken up again after the page was loaded anew. */
+export function ResumeBar({ flow: { download, saved }, actions, config: { texts } }: ResumeBarProps): ReactElement {
+  const spoken = useSpoken(spokenProgress(download, texts));
+  const complete = download.phase === 'complete';
+  return (
+    <section className="dl-bar" aria-labelledby="dl-title" data-no-capture="">
+      <div className="dl-bar-text">
+        <p id="dl-title" className="dl-bar-title">
+          {titleOf(download, texts)}
+        </p>
+        <ProgressFacts state={download} texts={texts} />
+        {saved && <p className="dl-saved">{texts.saved}</p>}
+      </div>
+      {complete && (
+        <button type="button" className="dl-button" onClick={actions.save}>
+          {texts.save}
+        </button>
+      )}
+      {download.phase === 'failed' && (
+        <button type="button" className="dl-button" onClick={actions.retry}>
+          {texts.retry}
+        </button>
+      )}
+      {!complete && (
+        <button type="button" className="dl-quiet" onClick={actions.show}>
+          {texts.show}
+        </button>
+      )}
+      <button type="button" className="dl-quiet" onClick={actions.stop}>
+        {complete ? texts.close : texts.stop}
+      </button>
+      <p role="status" className="visually-hidden">
+        {spoken}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ConsentMode } from '../tracking/consent-mode.js';
+import type { DownloadTexts } from './texts.js';
+
+/** What the download on a page needs to know, the same for all its buttons. */
+export interface FlowConfig {
+  readonly texts: DownloadTexts;
+  /** Address of the event log. */
+  readonly events: string;
+  readonly consent: ConsentMode;
+  readonly websiteName: string;
+  /** Service that renews the address of an interrupted download. */
+  readonly apkLink?: string | undefined;
+  /** Where iPhone and Mac visitors get the app. */
+  readonly ios: string;
+  /** Address of the audio cue. */
+  readonly audio: string;
+  readonly weakBanner: boolean;
+  /** The page has the campaign overlay. */
+  readonly campaign: boolean;
+  readonly apkVersion?: string | undefined;
+}

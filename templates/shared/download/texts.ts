@@ -1,0 +1,38 @@
+import type { DownloadFailure } from './progress.js';
+
+/** Words of the download dialog. `{n}`, `{done}`, `{total}` and `{percent}` are replaced by numbers. */
+export interface DownloadTexts {
+  readonly downloading: string;
+  readonly complete: string;
+  readonly safe: string;
+  /** With `{n}`. */
+  readonly secondsLeft: string;
+  /** With `{done}` and `{total}`. */
+  readonly size: string;
+  /** With `{done}`, where the size is not known. */
+  readonly sizeSoFar: string;
+  readonly starting: string;
+  readonly waiting: string;
+  readonly offline: string;
+  readonly elsewhere: string;
+  readonly stopped: string;
+  readonly weak: string;
+  readonly close: string;
+  readonly save: string;
+  /** What to do with the saved file. */
+  readonly saved: string;
+  readonly again: string;
+  readonly retry: string;
+  /** The plain link to the file. */
+  readonly direct: string;
+  readonly show: string;
+  readonly stop: string;
+  readonly notNow: string;
+  readonly gesture: string;
+  readonly failed: Readonly<Record<DownloadFailure, string>>;
+}
+
+/** A text with its numbers. */
+export function withNumbers(text: string, numbers: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(numbers[name] ?? place));
+}

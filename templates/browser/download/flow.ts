@@ -1,3 +1,4 @@
+import { completionAfter } from '../../shared/download/completion.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
 import type { EventLabel } from '../../shared/tracking/event-labels.js';
 import { pushDownloadClick } from '../tracking/analytics.js';
@@ -13,8 +14,11 @@ import { saveFile } from './save-file.js';
 import { STOPPED } from './stopped.js';
 
 export interface FlowView {
-  /** Shows the modal dialog. `onClose`: the visitor closes it. The answer removes it. */
-  open(config: FlowConfig, onClose: () => void): { readonly dialog: HTMLDialogElement; remove(): void };
+  /**
+   * Shows the modal dialog. `onClose`: the visitor closes it. `onCancel`: Escape, or the back button of Android, which
+   * reach the innermost thing that is open. The answer removes it.
+   */
+  open(config: FlowConfig, on: { readonly onClose: () => void; readonly onCancel: () => void }): { readonly dialog: HTMLDialogElement; remove(): void };
 }
 
 /** How the address of the file is renewed: the service that gives it, if there is one. */
@@ -58,7 +62,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
 
   function open(): void {
     if (closeDialog) return;
-    const { dialog, remove } = view.open(config, () => { actions.close(); });
+    const { dialog, remove } = view.open(config, { onClose: () => { actions.close(); }, onCancel });
     const leave = pushHistoryEntry(() => { actions.close(); });
     closeDialog = () => {
       closeDialog = undefined;
@@ -66,6 +70,13 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       return leave();
     };
     changeFlow({ place: 'dialog', dialog });
+  }
+
+  function onCancel(): void {
+    const { completedAt, dismissed = false } = flowState() ?? {};
+    const { overlay } = completionAfter(performance.now() - (completedAt ?? Infinity), config.campaign, dismissed);
+    if (overlay) actions.dismiss();
+    else actions.close();
   }
 
   function shut(place: 'closed' | 'bar'): Promise<void> {

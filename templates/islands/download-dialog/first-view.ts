@@ -1,7 +1,7 @@
-import type { FlowConfig } from '../../shared/download/flow-config.js';
 import { percentage } from '../../shared/download/progress.js';
 import { noteOf, percentOf, sizeOf, titleOf } from '../../shared/download/words.js';
 import { cueAudio } from '../../browser/audio-cue.js';
+import type { FlowView } from '../../browser/download/flow.js';
 import { flowActions, flowState, subscribeFlow } from '../../browser/download/flow-state.js';
 import rules from './dialog.sheet.css';
 
@@ -27,7 +27,7 @@ function make<Name extends keyof HTMLElementTagNameMap>(name: Name, className: s
  * Opens the dialog with all that matters in the first seconds, without React, which puts its own view in the place of
  * `.dl-first` when it comes; where it never comes, this one brings the visitor to the file as well.
  */
-export function openFirstView(config: FlowConfig, onClose: () => void): { readonly dialog: HTMLDialogElement; remove(): void } {
+export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) => {
   adoptLook();
   const { texts } = config;
   const title = make('h2', 'dl-title');
@@ -50,9 +50,9 @@ export function openFirstView(config: FlowConfig, onClose: () => void): { readon
   dialog.setAttribute('aria-labelledby', 'dl-title');
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
-    onClose();
+    onCancel();
   });
-  // Some browsers close without asking when they are asked twice.
+  // Browsers that are asked twice close without asking.
   dialog.addEventListener('close', onClose);
 
   const paint = (): void => {
@@ -79,8 +79,9 @@ export function openFirstView(config: FlowConfig, onClose: () => void): { readon
     remove() {
       unsubscribe();
       silence();
+      dialog.removeEventListener('close', onClose);
       dialog.close();
       dialog.remove();
     },
   };
-}
+};

@@ -21,7 +21,7 @@ export function ResumeBar({ flow: { download, saved }, actions, config: { texts 
         <p id="dl-title" className="dl-bar-title">
           {titleOf(download, texts)}
         </p>
-        <ProgressFacts state={download} texts={texts} />
+        {!complete && <ProgressFacts state={download} texts={texts} />}
         {saved && <p className="dl-saved">{texts.saved}</p>}
       </div>
       {complete && (

@@ -3,13 +3,14 @@ import { COMPLETION_STEPS, completionAfter, type Completion } from '../../shared
 
 /** What is there after completion, as time passes. `completedAt`: on the clock of `performance.now()`; `undefined` before it. */
 export function useCompletion(completedAt: number | undefined, campaign: boolean, dismissed: boolean): Completion | undefined {
-  const [now, setNow] = useState(() => performance.now());
+  const [reached, setReached] = useState<{ readonly from: number | undefined; readonly step: number }>({ from: undefined, step: 0 });
   useEffect(() => {
     if (completedAt === undefined) return undefined;
-    const timers = COMPLETION_STEPS.map((step) => setTimeout(() => setNow(performance.now()), Math.max(0, completedAt + step - performance.now())));
+    const timers = COMPLETION_STEPS.map((step) => setTimeout(() => setReached({ from: completedAt, step }), Math.max(0, completedAt + step - performance.now())));
     return () => {
       for (const timer of timers) clearTimeout(timer);
     };
   }, [completedAt]);
-  return completedAt === undefined ? undefined : completionAfter(Math.max(0, now - completedAt), campaign, dismissed);
+  if (completedAt === undefined) return undefined;
+  return completionAfter(reached.from === completedAt ? reached.step : 0, campaign, dismissed);
 }

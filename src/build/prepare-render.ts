@@ -11,7 +11,7 @@ import { withoutTrailingSlash } from '../lib/href.js';
 import type { PageRecord } from '../lib/page-record.js';
 import { siteIcons, type SiteIcons } from '../lib/site-icons.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
-import { createDataReader } from '../render/data-reader.js';
+import { createDataReader, type PublishedData } from '../render/data-reader.js';
 import type { IslandIdentity } from '../render/island-markup.js';
 import { createPageRenderer, type RenderedPage } from '../render/render-page.js';
 import { createRenderer } from '../render/renderer.js';
@@ -32,6 +32,8 @@ export interface PreparedRender {
   assetHash(path: string): string;
   /** Published files that the pages rendered so far ask for. */
   assetJobs(): AssetJob[];
+  /** Data that the pages rendered so far leave to scripts. */
+  publishedData(): readonly PublishedData[];
   /** Moves the problems of templates to the report, each once however many pages have it. */
   reportFaults(): void;
   readonly icons: SiteIcons | undefined;
@@ -79,10 +81,11 @@ export async function prepareRender(project: Project, content: Content): Promise
     const walk = draft && registry.templates.get(draft.template)?.walk;
     if (walk) await resolveContent(walk, draft.value, { file, route }, context);
   }
+  const data = createDataReader(content.data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id])));
   const renderer = createRenderer({
     site,
     assets,
-    data: createDataReader(content.data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]))),
+    data,
     routes: () => content.table.infos(),
     localeOf: (route) => content.table.get(route)?.locale,
     islands: await islandIdentities(project, browser),
@@ -104,6 +107,7 @@ export async function prepareRender(project: Project, content: Content): Promise
     anchors,
     assetHash: (path) => assets.sha256(path),
     assetJobs: () => assets.jobs(),
+    publishedData: () => data.published(),
     reportFaults: () => { faults.report(report); },
     async renderPage(record) {
       const template = registry.templates.get(record.template);

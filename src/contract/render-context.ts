@@ -35,6 +35,7 @@ export interface RenderContext {
   linkLanguage(href: string): string | undefined;
   assetUrl(path: string): string;
   serviceAddress(address: string): string;
+  dataUrl(definition: Data): string;
   image(path: string, widths: readonly number[]): ImageSources;
   island(request: IslandRequest): RenderedIsland;
   /** Returns the placeholder that the fragment's markup replaces. */
@@ -91,6 +92,14 @@ export function readCollection<Schema extends z.ZodType>(
   definition: Data<Schema>,
 ): readonly { readonly id: string; readonly value: z.output<Schema> }[] {
   return renderContext().readCollection(definition) as readonly { id: string; value: z.output<Schema> }[];
+}
+
+/**
+ * Published address of the data of a `single` definition as JSON, in the language of the page: for scripts that need it
+ * later, so that it weighs on no page.
+ */
+export function dataUrl(definition: Data): string {
+  return renderContext().dataUrl(definition);
 }
 
 /** Every route of the site, sorted by path. A page that calls this is rendered again whenever any route changes. */

@@ -107,6 +107,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return rendered;
       },
       serviceAddress: (address) => serviceAddress(site.serviceMoves, address),
+      dataUrl: (definition) => data.url(definition, locale, trace),
       shared: (component, props) => String(fragmentFor(component, props, locale)),
       annotate: (name, value) => void trace.notes.set(name, value),
     };

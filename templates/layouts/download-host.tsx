@@ -1,25 +1,26 @@
-import { assetUrl, currentSite, Island, readData, serviceAddress } from 'islet';
+import { assetUrl, currentSite, dataUrl, Island, readData, serviceAddress } from 'islet';
 import type { ReactElement } from 'react';
 import downloadData from '../data/download.js';
 import dialogData from '../data/download-dialog.js';
+import textsData from '../data/download-texts.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import styles from './download-host.module.css';
 
 /** What the downloads of a page need to know, and the hint of the campaign overlay where the page has it. Nothing of it is seen before scripts run. */
 export function DownloadHost({ campaign }: { readonly campaign: boolean }): ReactElement {
-  const { texts, websiteName, weakBanner, audio, tapAnywhere } = readData(dialogData);
+  const { notNow, websiteName, weakBanner, audio, tapAnywhere } = readData(dialogData);
   const { AndroidUrl, IosURL, apkVersion } = readData(downloadData);
   const { services, consent } = currentSite();
   const hint = (
     <p className={styles['hint']} data-no-capture="" hidden>
       {tapAnywhere}
       <button type="button" className={styles['end']}>
-        {texts.notNow}
+        {notNow}
       </button>
     </p>
   );
   const config = {
-    texts,
+    texts: dataUrl(textsData),
     events: services['events'] ?? '',
     consent,
     websiteName,

@@ -1,13 +1,16 @@
 import type { AtOnce } from 'islet/browser';
 import { captureClicks } from '../../browser/capture-clicks.js';
 import { narrowButtons } from '../../browser/download/narrow-buttons.js';
-import { pageConfig } from '../../browser/download/page-config.js';
+import { loadConfig, pageConfig } from '../../browser/download/page-config.js';
 import { findUnfinished } from '../../browser/download/resume-check.js';
 import { flushWhenIdle } from '../../browser/tracking/flush-when-idle.js';
 import { STOPPED } from '../../browser/download/stopped.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
 
-const begin = () => import('./begin.js');
+const begin = async (): Promise<typeof import('./begin.js')> => {
+  const [code] = await Promise.all([import('./begin.js'), loadConfig()]);
+  return code;
+};
 
 /** A tap on a download button opens the dialog and starts the download before React is there. Without a tap, the page is made ready for one. */
 const atOnce: AtOnce = async (island, event) => {

@@ -1,14 +1,14 @@
 import { decideDownload, type DownloadFields, type DownloadSituation } from '../../shared/download/decision.js';
 import { isInApp } from '../../shared/platform.js';
 import { createFlow, type Flow } from '../../browser/download/flow.js';
-import { pageConfig } from '../../browser/download/page-config.js';
+import { flowConfig } from '../../browser/download/page-config.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
 import { adoptLook, openFirstView } from './first-view.js';
 
 let flow: Flow | undefined;
 
 function pageFlow(): Flow | undefined {
-  const config = pageConfig();
+  const config = flowConfig();
   if (config !== undefined) flow ??= createFlow(config, { open: openFirstView });
   return flow;
 }
@@ -34,7 +34,7 @@ function fieldsOf({ href, dataset: { api, fallback } }: HTMLAnchorElement, ios: 
 
 /** Does what a tap on a download button is for. False where the browser shall follow the link. */
 export async function tapDownload(button: HTMLAnchorElement): Promise<boolean> {
-  const config = pageConfig();
+  const config = flowConfig();
   const own = pageFlow();
   if (config === undefined || own === undefined) return false;
   const situation: DownloadSituation = { platform: visitorPlatform(), surface: surface() };
@@ -53,7 +53,7 @@ export async function tapDownload(button: HTMLAnchorElement): Promise<boolean> {
 
 /** Goes on with a download that was interrupted, without a tap. */
 export function resumeDownload(address: string): void {
-  const service = pageConfig()?.apkLink;
+  const service = flowConfig()?.apkLink;
   adoptLook();
   pageFlow()?.resume({ address, service });
 }

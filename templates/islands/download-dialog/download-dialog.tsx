@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { flowActions, flowState, subscribeFlow } from '../../browser/download/flow-state.js';
-import { pageConfig } from '../../browser/download/page-config.js';
-import type { FlowConfig } from '../../shared/download/flow-config.js';
+import { flowConfig } from '../../browser/download/page-config.js';
+import type { PageConfig } from '../../shared/download/flow-config.js';
 import { DialogView } from './dialog-view.js';
 import { ResumeBar } from './resume-bar.js';
 
@@ -10,7 +10,7 @@ export interface DownloadDialogProps {
   /** Download buttons, or what else belongs to a download; ready markup. */
   readonly children?: ReactNode;
   /** Once on each page: what all its downloads need to know. Only the code that runs at once reads it. */
-  readonly config?: FlowConfig;
+  readonly config?: PageConfig;
 }
 
 /** The island that shows the download; the page may have several, for its buttons. */
@@ -37,7 +37,7 @@ export default function DownloadDialog({ children }: DownloadDialogProps): React
 }
 
 function Shown({ flow }: { readonly flow: NonNullable<ReturnType<typeof flowState>> }): ReactNode {
-  const [config, actions] = [pageConfig(), flowActions()];
+  const [config, actions] = [flowConfig(), flowActions()];
   if (config === undefined || actions === undefined) return null;
   if (flow.place === 'bar') return createPortal(<ResumeBar flow={flow} actions={actions} config={config} />, document.body);
   if (flow.place === 'dialog' && flow.dialog !== undefined) return createPortal(<DialogView flow={flow} actions={actions} config={config} />, flow.dialog);

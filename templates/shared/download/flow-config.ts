@@ -1,9 +1,10 @@
 import type { ConsentMode } from '../tracking/consent-mode.js';
 import type { DownloadTexts } from './texts.js';
 
-/** What the download on a page needs to know, the same for all its buttons. */
-export interface FlowConfig {
-  readonly texts: DownloadTexts;
+/** What a page says of its downloads, the same for all its buttons. */
+export interface PageConfig {
+  /** Address of the words of the dialog, which are `DownloadTexts` in JSON. */
+  readonly texts: string;
   /** Address of the event log. */
   readonly events: string;
   readonly consent: ConsentMode;
@@ -18,4 +19,9 @@ export interface FlowConfig {
   /** The page has the campaign overlay. */
   readonly campaign: boolean;
   readonly apkVersion?: string | undefined;
+}
+
+/** The same with the words themselves. */
+export interface FlowConfig extends Omit<PageConfig, 'texts'> {
+  readonly texts: DownloadTexts;
 }

@@ -5,8 +5,8 @@ import type { DownloadState } from '../../../../../templates/shared/download/pro
 import type { DownloadTexts } from '../../../../../templates/shared/download/texts.js';
 import { noteOf, percentOf, sizeOf, spokenProgress, titleOf } from '../../../../../templates/shared/download/words.js';
 
-const file = new URL('../../../../../site/data/download-dialog.yaml', import.meta.url);
-const { texts } = parse(readFileSync(file, 'utf8')) as { readonly texts: DownloadTexts };
+const file = new URL('../../../../../site/data/download-texts.yaml', import.meta.url);
+const texts = parse(readFileSync(file, 'utf8')) as DownloadTexts;
 const MIB = 1_048_576;
 const state = (changes: Partial<DownloadState>): DownloadState => ({ phase: 'downloading', receivedBytes: 0, totalBytes: 60 * MIB, secondsLeft: undefined, weak: false, ...changes });
 

@@ -57,6 +57,7 @@ export const modules = {
   tracking: () => import('../../../../../templates/browser/tracking/tracking.js'),
   consent: () => import('../../../../../templates/browser/tracking/consent.js'),
   session: () => import('../../../../../templates/browser/tracking/session.js'),
+  flush: () => import('../../../../../templates/browser/tracking/flush-when-idle.js'),
   location: () => import('../../../../../templates/browser/tracking/location.js'),
 };
 

@@ -307,7 +307,10 @@ describe('consent', () => {
   it('holds a bounded number of events', async () => {
     const tracking = await track('opt-in');
     for (let index = 0; index < 40; index += 1) tracking.log('DownloadButtonClick', { countPlayLudoHit: index });
+    const made = vi.spyOn(crypto, 'randomUUID');
     (await modules.consent()).giveConsent();
+    // One for each event, and one for the visitor.
+    expect(made).toHaveBeenCalledTimes(33);
     expect(sent().map((query) => query.get('countPlayLudoHit'))).toEqual(Array.from({ length: 32 }, (_, index) => String(index + 8)));
   });
 
@@ -350,6 +353,15 @@ describe('consent', () => {
     storage.removeItem('trackingConsent');
     await vi.advanceTimersByTimeAsync(600_000);
     expect(log).toHaveBeenCalledOnce();
+  });
+
+  it('that is refused holds back whatever another tab adds at the same moment', async () => {
+    await track('notice');
+    (await modules.consent()).refuseConsent();
+    storage.setItem('trackingEvent:one', 'appName=ludodownload&eventid=one');
+    page.dispatch('online');
+    await settle();
+    expect(log).not.toHaveBeenCalled();
   });
 
   it('that is missing clears what was kept when less was asked', async () => {

@@ -129,6 +129,20 @@ describe('sending', () => {
     expect(log).toHaveBeenCalledTimes(3);
   });
 
+  it('is tried again for all events together, however many wait', async () => {
+    answer(500);
+    const tracking = await track();
+    for (let count = 0; count < 5; count += 1) tracking.log('DownloadButtonClick');
+    await settle();
+    log.mockClear();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(log).toHaveBeenCalledTimes(5);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(log).toHaveBeenCalledTimes(5);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(log).toHaveBeenCalledTimes(10);
+  });
+
   it('spreads the tries of different visitors', async () => {
     vi.mocked(Math.random).mockReturnValue(0.999);
     answer(500);

@@ -8,7 +8,10 @@ import { randomId } from './random-id.js';
 /** A session ends after so many milliseconds in which nothing happened: half an hour. */
 const IDLE = 1_800_000;
 
-/** The visitor's random number, made on first use. Only with consent: it is kept. */
+/**
+ * The visitor's random number, made on first use. Only with consent: it is kept. Two tabs that make it in one instant may each use their own; one of
+ * them is kept.
+ */
 export function userId(): string {
   const kept = readKey(USER_KEY);
   if (kept !== undefined && /^[\da-f-]{36}$/.test(kept)) return kept;

@@ -6,7 +6,7 @@ import { parseProps } from './slots.js';
 export const RECOVERABLE_ERROR = 'islet:recoverable-error';
 
 /**
- * Hydrates `<islet-island>` with the component that rendered its markup; the props are in the JSON block after it.
+ * Hydrates `<islet-island>` with the component that rendered its markup; the props are in a JSON block behind the content of the page.
  * Resolves when the effects of the whole island have run. Rejects when the component throws meanwhile. Whenever it throws,
  * the markup of the server comes back, so that links and `<details>` go on working.
  */
@@ -51,6 +51,5 @@ function Committed({ onCommit, children }: { onCommit: () => void; children?: Re
 }
 
 function propsJson(island: HTMLElement): string {
-  const block = island.nextElementSibling;
-  return block instanceof HTMLScriptElement && block.type === 'application/json' ? block.textContent : '{}';
+  return document.querySelector(`script[data-props="${CSS.escape(island.dataset['id'] ?? '')}"]`)?.textContent ?? '{}';
 }

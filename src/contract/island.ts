@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ComponentType, type ReactElement } from 'react';
+import { createElement, type ComponentType, type ReactElement } from 'react';
 import type { IslandStrategy } from './island-strategy.js';
 import { renderContext } from './render-context.js';
 
@@ -20,8 +20,5 @@ export function Island<Props extends object>(island: IslandProps<Props>): ReactE
     media: island.on === 'media' ? island.media : undefined,
     id: island.id,
   });
-  const root = createElement('islet-island', { ...rendered.attributes, dangerouslySetInnerHTML: { __html: rendered.html } });
-  if (rendered.json === '') return root;
-  const props = createElement('script', { type: 'application/json', dangerouslySetInnerHTML: { __html: rendered.json } });
-  return createElement(Fragment, null, root, props);
+  return createElement('islet-island', { ...rendered.attributes, dangerouslySetInnerHTML: { __html: rendered.html } });
 }

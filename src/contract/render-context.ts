@@ -16,8 +16,6 @@ export interface IslandRequest {
 export interface RenderedIsland {
   readonly attributes: Readonly<Record<string, string>>;
   readonly html: string;
-  /** Props as JSON, safe inside a script element; empty where there are none. */
-  readonly json: string;
 }
 
 /**

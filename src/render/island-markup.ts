@@ -1,7 +1,7 @@
 import { createElement, isValidElement, type ComponentType, type ReactElement } from 'react';
 import type { IslandRequest, RenderedIsland } from '../contract/render-context.js';
 import { failure } from '../errors/index.js';
-import { scriptJson } from './escape.js';
+import { escapeHtml, scriptJson } from './escape.js';
 import { whyNotJson } from './json-value.js';
 import { hydratableMarkup, staticMarkup, type Markup } from './markup.js';
 
@@ -11,11 +11,18 @@ export interface IslandIdentity {
   readonly url: string;
 }
 
+/** An island with what the browser needs of it. */
+export interface HydratedIsland extends RenderedIsland {
+  readonly id: string;
+  /** Props as JSON, safe inside a script element; empty where there are none. */
+  readonly json: string;
+}
+
 /**
  * Renders an island by itself, so that its ids depend on its own id only. Elements among its props are rendered as static slots,
  * which reach the component in the browser as the markup that is already there.
  */
-export function renderIsland(request: IslandRequest, { name, url }: IslandIdentity, hoist: (markup: Markup) => string): RenderedIsland & { readonly id: string } {
+export function renderIsland(request: IslandRequest, { name, url }: IslandIdentity, hoist: (markup: Markup) => string): HydratedIsland {
   const id = request.id ?? name;
   const slots: string[] = [];
   const props = Object.fromEntries(Object.entries(request.props).map(([key, value]) => [key, server(value, key, name, slots, hoist)]));
@@ -70,4 +77,12 @@ function slot(number: number, html: string): ReactElement {
 
 function notJson(path: string, name: string, what: string) {
   return failure('island-props-not-json', { message: `The prop \`${path}\` of the island \`${name}\` is ${what}.` });
+}
+
+/**
+ * Props of the islands of a page, to stand behind its content: a browser that reads a page from the network may paint at every
+ * script element, and what comes after one would then move what came before it.
+ */
+export function propsMarkup(props: ReadonlyMap<string, string>): string {
+  return [...props].map(([id, json]) => `\n<script type="application/json" data-props="${escapeHtml(id)}">${json}</script>`).join('');
 }

@@ -10,7 +10,7 @@ import type { SiteConfig } from '../lib/site-config.js';
 import { serviceAddress } from '../lib/service-address.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import type { DataReader } from './data-reader.js';
-import { renderIsland, type IslandIdentity } from './island-markup.js';
+import { propsMarkup, renderIsland, type IslandIdentity } from './island-markup.js';
 import { findNonJson } from './json-value.js';
 import { staticMarkup, type Markup } from './markup.js';
 import { createTrace, mergeTrace, type Trace } from './trace.js';
@@ -104,6 +104,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         if (!identity) throw failure('island-unknown', { message: `\`${nameOf(request.component)}\` is not an island.` });
         const rendered = renderIsland(request, identity, hoist);
         addIsland(trace, rendered.id, { name: identity.name, on: request.on });
+        if (rendered.json !== '') trace.props.set(rendered.id, rendered.json);
         return rendered;
       },
       serviceAddress: (address) => serviceAddress(site.serviceMoves, address),
@@ -163,7 +164,8 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props));
         for (const item of hoisted) trace.hoisted.add(item);
         const extras = head ? head(props) : NO_EXTRAS;
-        return { html: splice(html, trace), head: extras, trace };
+        const body = splice(html, trace);
+        return { html: body + propsMarkup(trace.props), head: extras, trace };
       });
     },
     renderCard(card, parts) {

@@ -5,6 +5,7 @@ import navigationData from '../data/navigation.js';
 import type { NamedLink } from '../fields/named-link.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import Menu, { type MenuLink } from '../islands/menu/menu.js';
+import { classNames } from '../shared/class-names.js';
 import { HeaderNav } from './header-nav.js';
 import styles from './header.module.css';
 
@@ -37,7 +38,7 @@ export function Header({ variant, hamburger, section, exact, offer }: HeaderProp
   }));
   return (
     <header className={styles['header']}>
-      <div className={styles['bar']}>
+      <div className={classNames(styles['bar'], hamburger && styles['withMenu'])}>
         <a className={styles['brand']} href={brand.url} hrefLang={linkLanguage(brand.url)}>
           <Image src={brand.image} alt={brand.alt} width={134} priority />
         </a>

@@ -1,8 +1,8 @@
 import type { FlowConfig, PageConfig } from '../../shared/download/flow-config.js';
 import type { DownloadTexts } from '../../shared/download/texts.js';
 
-/** The island that carries what the downloads of a page need to know. */
-const ISLAND = 'islet-island[data-id="download"] + script';
+/** The island that carries what the downloads of a page need to know: its props. */
+const PROPS = 'script[data-props="download"]';
 
 let page: PageConfig | undefined;
 let loading: Promise<void> | undefined;
@@ -10,7 +10,7 @@ let config: FlowConfig | undefined;
 
 /** What stands in the page; `undefined` on pages without downloads. */
 export function pageConfig(): PageConfig | undefined {
-  const block = document.querySelector(ISLAND);
+  const block = document.querySelector(PROPS);
   if (block !== null) page ??= (JSON.parse(block.textContent) as { readonly config: PageConfig }).config;
   return page;
 }

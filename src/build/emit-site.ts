@@ -117,7 +117,7 @@ function emitShared({ project, content, render, emitter }: EmitSiteInputs, used:
   }
   for (const { path, bytes } of bundle.assets) emitter.write(path, bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
   for (const { path, text } of render.browser.files) emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
-  for (const { path, text, source } of render.publishedData()) emitter.write(path, text, { sources: [source] });
+  for (const { path, text, sources } of render.publishedJson()) emitter.write(path, text, { sources });
   for (const { path, text } of sitemapFiles(content.table.infos(), site)) emitter.write(path, text, fromRoutes);
   emitter.write('robots.txt', robotsText(site), fromSite);
   const iconFiles = [site.icon, site.appIcon].flatMap((path) => (path === undefined ? [] : [`${ASSETS_FOLDER}${path}`]));

@@ -11,9 +11,10 @@ import { withoutTrailingSlash } from '../lib/href.js';
 import type { PageRecord } from '../lib/page-record.js';
 import { siteIcons, type SiteIcons } from '../lib/site-icons.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
-import { createDataReader, type PublishedData } from '../render/data-reader.js';
+import { createDataReader } from '../render/data-reader.js';
 import type { IslandIdentity } from '../render/island-markup.js';
 import { createPageRenderer, type RenderedPage } from '../render/render-page.js';
+import { createJsonPublisher, type PublishedJson } from '../render/published-json.js';
 import { createRenderer } from '../render/renderer.js';
 import { pageStyles, type PageStyles } from '../render/styles.js';
 import { templateFault } from '../render/template-faults.js';
@@ -32,8 +33,8 @@ export interface PreparedRender {
   assetHash(path: string): string;
   /** Published files that the pages rendered so far ask for. */
   assetJobs(): AssetJob[];
-  /** Data that the pages rendered so far leave to scripts. */
-  publishedData(): readonly PublishedData[];
+  /** Values that the pages rendered so far leave to scripts. */
+  publishedJson(): readonly PublishedJson[];
   /** Moves the problems of templates to the report, each once however many pages have it. */
   reportFaults(): void;
   readonly icons: SiteIcons | undefined;
@@ -81,11 +82,12 @@ export async function prepareRender(project: Project, content: Content): Promise
     const walk = draft && registry.templates.get(draft.template)?.walk;
     if (walk) await resolveContent(walk, draft.value, { file, route }, context);
   }
-  const data = createDataReader(content.data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id])));
+  const json = createJsonPublisher();
   const renderer = createRenderer({
     site,
     assets,
-    data,
+    data: createDataReader(content.data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]))),
+    json,
     routes: () => content.table.infos(),
     localeOf: (route) => content.table.get(route)?.locale,
     islands: await islandIdentities(project, browser),
@@ -107,7 +109,7 @@ export async function prepareRender(project: Project, content: Content): Promise
     anchors,
     assetHash: (path) => assets.sha256(path),
     assetJobs: () => assets.jobs(),
-    publishedData: () => data.published(),
+    publishedJson: () => json.published(),
     reportFaults: () => { faults.report(report); },
     async renderPage(record) {
       const template = registry.templates.get(record.template);

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Data } from './define.js';
 import type { IslandStrategy } from './island-strategy.js';
-import type { ImageSources, PageInfo, ShareImage, SiteInfo } from './site-model.js';
+import type { ImageSources, Json, PageInfo, ShareImage, SiteInfo } from './site-model.js';
 
 export interface IslandRequest {
   readonly component: ComponentType<never>;
@@ -33,7 +33,7 @@ export interface RenderContext {
   linkLanguage(href: string): string | undefined;
   assetUrl(path: string): string;
   serviceAddress(address: string): string;
-  dataUrl(definition: Data): string;
+  jsonUrl(name: string, value: Json): string;
   image(path: string, widths: readonly number[]): ImageSources;
   island(request: IslandRequest): RenderedIsland;
   /** Returns the placeholder that the fragment's markup replaces. */
@@ -93,11 +93,13 @@ export function readCollection<Schema extends z.ZodType>(
 }
 
 /**
- * Published address of the data of a `single` definition as JSON, in the language of the page: for scripts that need it
- * later, so that it weighs on no page.
+ * Publishes a value as a JSON file and returns its address: for scripts that need it later, so that it weighs on no page. Equal
+ * values under one name are one file.
+ *
+ * @param name kebab-case; the file is named after it
  */
-export function dataUrl(definition: Data): string {
-  return renderContext().dataUrl(definition);
+export function jsonUrl(name: string, value: Json): string {
+  return renderContext().jsonUrl(name, value);
 }
 
 /** Every route of the site, sorted by path. A page that calls this is rendered again whenever any route changes. */

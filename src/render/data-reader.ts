@@ -1,55 +1,32 @@
 import type { Data } from '../contract/define.js';
 import { failure } from '../errors/index.js';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { sha256Hex } from '../lib/hash.js';
 import type { DataFile, SiteData } from '../lib/site-data.js';
 import type { Trace } from './trace.js';
 
 /** Gives templates their data and notes which files it came from. */
 export interface DataReader {
   single(definition: Data, locale: string, trace: Trace): unknown;
-  /** Published address of the same as JSON. */
-  url(definition: Data, locale: string, trace: Trace): string;
   /** Each entry once: its version in `locale`, else the one without a language; entries that have neither are left out. */
   collection(definition: Data, locale: string, trace: Trace): readonly { readonly id: string; readonly value: unknown }[];
 }
 
-/** Data that is published as JSON. */
-export interface PublishedData {
-  /** Path in the output, such as `assets/words-1a2b3c4d.json`. */
-  readonly path: string;
-  readonly text: string;
-  /** The file that it comes from. */
-  readonly source: string;
-}
-
 /** `ids` names each definition, by the definition itself. */
-export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>): DataReader & { published(): readonly PublishedData[] } {
-  const published = new Map<string, PublishedData>();
+export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>): DataReader {
   const idOf = (definition: Data): string => {
     const id = ids.get(definition);
     if (id !== undefined) return id;
     throw failure('data-missing', { message: 'A template reads data whose definition is not the default export of a file in `templates/data/`.' });
   };
   const collections = new Map<string, readonly DataFile[]>();
-  function fileOf(id: string, locale: string, trace: Trace): DataFile {
-    const files = data.get(id) ?? [];
-    const file = files.find((item) => item.locale === locale) ?? files.find((item) => item.locale === undefined);
-    if (!file) throw failure('data-missing', { message: `There is no data file \`site/data/${id}.yaml\`.`, remedy: `Add \`site/data/${id}.yaml\`.` });
-    trace.sources.add(file.file);
-    return file;
-  }
   return {
-    single: (definition, locale, trace) => fileOf(idOf(definition), locale, trace).value,
-    url(definition, locale, trace) {
+    single(definition, locale, trace) {
       const id = idOf(definition);
-      const { value, file } = fileOf(id, locale, trace);
-      const text = JSON.stringify(value);
-      const path = `assets/${id}-${sha256Hex(text).slice(0, 8)}.json`;
-      published.set(path, { path, text, source: file });
-      return `/${path}`;
+      const files = data.get(id) ?? [];
+      const file = files.find((item) => item.locale === locale) ?? files.find((item) => item.locale === undefined);
+      if (!file) throw failure('data-missing', { message: `There is no data file \`site/data/${id}.yaml\`.`, remedy: `Add \`site/data/${id}.yaml\`.` });
+      trace.sources.add(file.file);
+      return file.value;
     },
-    published: () => [...published.values()].sort((a, b) => byCodeUnit(a.path, b.path)),
     collection(definition, locale, trace) {
       const id = idOf(definition);
       const key = `${locale}\0${id}`;

@@ -12,6 +12,7 @@ import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import type { DataReader } from './data-reader.js';
 import { propsMarkup, renderIsland, type IslandIdentity } from './island-markup.js';
 import { findNonJson } from './json-value.js';
+import type { JsonPublisher } from './published-json.js';
 import { staticMarkup, type Markup } from './markup.js';
 import { createTrace, mergeTrace, type Trace } from './trace.js';
 
@@ -20,6 +21,7 @@ export interface RendererInputs {
   readonly site: SiteConfig;
   readonly assets: AssetLibrary;
   readonly data: DataReader;
+  readonly json: JsonPublisher;
   readonly routes: () => readonly PageInfo[];
   /** Language of the page at a route; `undefined` where there is no page. */
   readonly localeOf: (route: string) => string | undefined;
@@ -54,7 +56,7 @@ const PLACEHOLDER = /<islet-shared data-key="(\d+)"><\/islet-shared>/g;
 const NO_EXTRAS: HeadExtras = Object.freeze({});
 
 export function createRenderer(inputs: RendererInputs): Renderer {
-  const { site, assets, data, routes, localeOf, islands } = inputs;
+  const { site, assets, data, json, routes, localeOf, islands } = inputs;
   const fragments = new Map<number, Fragment>();
   let next = 0;
   const known = new Map<unknown, Map<string, number>>();
@@ -108,7 +110,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return rendered;
       },
       serviceAddress: (address) => serviceAddress(site.serviceMoves, address),
-      dataUrl: (definition) => data.url(definition, locale, trace),
+      jsonUrl: (name, value) => json.url(name, value, trace.sources),
       shared: (component, props) => String(fragmentFor(component, props, locale)),
       annotate: (name, value) => void trace.notes.set(name, value),
     };

@@ -1,4 +1,4 @@
-import { assetUrl, currentSite, dataUrl, Island, readData, serviceAddress } from 'islet';
+import { assetUrl, currentSite, Island, jsonUrl, readData, serviceAddress } from 'islet';
 import type { ReactElement } from 'react';
 import downloadData from '../data/download.js';
 import dialogData from '../data/download-dialog.js';
@@ -19,17 +19,15 @@ export function DownloadHost({ campaign }: { readonly campaign: boolean }): Reac
       </button>
     </p>
   );
-  const config = {
-    texts: dataUrl(textsData),
+  const url = jsonUrl('download', {
+    texts: readData(textsData),
     events: services['events'] ?? '',
-    consent,
     websiteName,
     ...(AndroidUrl !== undefined && { apkLink: serviceAddress(AndroidUrl) }),
-    ios: IosURL,
     audio: assetUrl(audio),
     weakBanner,
-    campaign,
     ...(apkVersion !== undefined && { apkVersion }),
-  };
+  });
+  const config = { url, consent, ios: IosURL, campaign };
   return <Island of={DownloadDialog} on="idle" id="download" props={campaign ? { config, children: hint } : { config }} />;
 }

@@ -1,11 +1,10 @@
 import type { FlowConfig, PageConfig } from '../../shared/download/flow-config.js';
-import type { DownloadTexts } from '../../shared/download/texts.js';
 
 /** The island that carries what the downloads of a page need to know: its props. */
 const PROPS = 'script[data-props="download"]';
 
 let page: PageConfig | undefined;
-let loading: Promise<void> | undefined;
+let loading: Promise<FlowConfig> | undefined;
 let config: FlowConfig | undefined;
 
 /** What stands in the page; `undefined` on pages without downloads. */
@@ -15,21 +14,22 @@ export function pageConfig(): PageConfig | undefined {
   return page;
 }
 
-/** Fetches the words, once. Rejects where they cannot be had; the next call tries again. */
-export function loadConfig(): Promise<void> {
-  loading ??= fetchTexts().catch((error: unknown) => {
+/** Fetches the rest, once. Rejects where they cannot be had; the next call tries again. */
+export function loadConfig(): Promise<FlowConfig> {
+  loading ??= fetchRest().catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-async function fetchTexts(): Promise<void> {
+async function fetchRest(): Promise<FlowConfig> {
   const own = pageConfig();
-  if (own === undefined) return;
-  const response = await fetch(own.texts);
-  if (!response.ok) throw new TypeError(`${own.texts}: ${response.status}`);
-  config = { ...own, texts: (await response.json()) as DownloadTexts };
+  if (own === undefined) throw new TypeError('The page has no downloads.');
+  const response = await fetch(own.url);
+  if (!response.ok) throw new TypeError(`${own.url}: ${response.status}`);
+  config = { ...((await response.json()) as Omit<FlowConfig, keyof PageConfig>), ...own };
+  return config;
 }
 
 /** What downloads need to know; `undefined` before `loadConfig()` has resolved. */

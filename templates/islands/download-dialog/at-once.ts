@@ -32,7 +32,7 @@ async function prepare(island: HTMLElement): Promise<'later' | undefined> {
   const config = pageConfig();
   if (config === undefined) return 'later';
   narrowButtons(visitorPlatform(), config.ios);
-  flushWhenIdle(config);
+  flushWhenIdle(loadConfig);
   if (config.campaign) offerEverywhere(island);
   const unfinished = await findUnfinished(Date.now());
   if (unfinished === undefined || sessionStorage.getItem(STOPPED) === unfinished.url) return 'later';

@@ -3,25 +3,25 @@ import type { DownloadTexts } from './texts.js';
 
 /** What a page says of its downloads, the same for all its buttons. */
 export interface PageConfig {
-  /** Address of the words of the dialog, which are `DownloadTexts` in JSON. */
-  readonly texts: string;
-  /** Address of the event log. */
-  readonly events: string;
+  /** Address of the rest, which is fetched when a download begins. */
+  readonly url: string;
   readonly consent: ConsentMode;
-  readonly websiteName: string;
-  /** Service that renews the address of an interrupted download. */
-  readonly apkLink?: string | undefined;
   /** Where iPhone and Mac visitors get the app. */
   readonly ios: string;
+  /** The page has the campaign overlay. */
+  readonly campaign: boolean;
+}
+
+/** What downloads need to know. */
+export interface FlowConfig extends PageConfig {
+  readonly texts: DownloadTexts;
+  /** Address of the event log. */
+  readonly events: string;
+  readonly websiteName: string;
+  /** Service that renews the address of an interrupted download. */
+  readonly apkLink?: string;
   /** Address of the audio cue. */
   readonly audio: string;
   readonly weakBanner: boolean;
-  /** The page has the campaign overlay. */
-  readonly campaign: boolean;
-  readonly apkVersion?: string | undefined;
-}
-
-/** The same with the words themselves. */
-export interface FlowConfig extends Omit<PageConfig, 'texts'> {
-  readonly texts: DownloadTexts;
+  readonly apkVersion?: string;
 }

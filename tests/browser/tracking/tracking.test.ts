@@ -37,7 +37,7 @@ describe('tracking', () => {
     await page.close();
     // It goes out although no page is left to send it.
     await untilTaken(1);
-    await inPage(visit, (parts, events) => { parts.flushWhenIdle({ events, consent: 'none' }); }, site.events);
+    await inPage(visit, (parts, events) => { parts.flushWhenIdle(() => Promise.resolve({ events, consent: 'none' })); }, site.events);
     await untilSent(visit);
     expect(ids().size).toBe(1);
     expect(labels()[0]).toBe('DownloadButtonClick');
@@ -61,7 +61,7 @@ describe('tracking', () => {
 
   it('lets the next page send what could not go out, and fetches the code for it only then', async () => {
     const { page: visit } = await site.open();
-    const look = (): Promise<void> => inPage(visit, (parts, events) => { parts.flushWhenIdle({ events, consent: 'none' }); }, site.events);
+    const look = (): Promise<void> => inPage(visit, (parts, events) => { parts.flushWhenIdle(() => Promise.resolve({ events, consent: 'none' })); }, site.events);
     await look();
     await visit.evaluate(() => new Promise((resolve) => { requestIdleCallback(resolve); }));
     expect(site.paths.filter((path) => path.endsWith('.js'))).not.toContainEqual(expect.stringMatching(/^\/tracking-/));
@@ -123,7 +123,7 @@ describe('tracking', () => {
         Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('Denied', 'SecurityError'); } });
       });
     });
-    await inPage(page, (parts, events) => { parts.flushWhenIdle({ events, consent: 'none' }); }, site.events);
+    await inPage(page, (parts, events) => { parts.flushWhenIdle(() => Promise.resolve({ events, consent: 'none' })); }, site.events);
     await track(page, site.events);
     site.answer(503);
     await logIn(page, 'DownloadButtonClick');

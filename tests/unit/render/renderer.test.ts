@@ -10,6 +10,7 @@ import { defineSocialCard, type CardProps } from '../../../src/contract/social-c
 import { IsletError, type DiagnosticName } from '../../../src/errors/index.js';
 import type { DataFile } from '../../../src/lib/site-data.js';
 import { createDataReader } from '../../../src/render/data-reader.js';
+import { createJsonPublisher } from '../../../src/render/published-json.js';
 import { createRenderer, type RenderedBody, type Renderer } from '../../../src/render/renderer.js';
 import { everyAsset, pageInfo, siteConfig } from './site.js';
 
@@ -36,7 +37,7 @@ function Counter({ start }: { readonly start: number }): ReactNode {
 }
 
 function renderer(): Renderer {
-  return createRenderer({ site: siteConfig(), assets: everyAsset, data, routes: () => [pageInfo('/'), pageInfo('/other/')], localeOf: (route) => LOCALES[route], islands: new Map([[Counter, { name: 'counter', url: '/assets/counter.js' }]]) });
+  return createRenderer({ site: siteConfig(), assets: everyAsset, data, json: createJsonPublisher(), routes: () => [pageInfo('/'), pageInfo('/other/')], localeOf: (route) => LOCALES[route], islands: new Map([[Counter, { name: 'counter', url: '/assets/counter.js' }]]) });
 }
 
 function template(component: () => ReactNode): Template {

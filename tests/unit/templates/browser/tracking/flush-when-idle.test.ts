@@ -16,10 +16,10 @@ beforeEach(() => {
 afterEach(() => { vi.unstubAllGlobals(); });
 
 /** Looks, in a browser that is idle now, or has no idle callbacks and passes the second that stands for them. */
-async function look(idleCallbacks: boolean, options: Parameters<Awaited<ReturnType<typeof modules.flush>>['flushWhenIdle']>[0] = OPTIONS): Promise<void> {
+async function look(idleCallbacks: boolean, options = OPTIONS): Promise<void> {
   if (idleCallbacks) vi.stubGlobal('requestIdleCallback', (work: () => void) => { work(); });
   else vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((work) => { work(); return 0 as never; });
-  (await modules.flush()).flushWhenIdle(options);
+  (await modules.flush()).flushWhenIdle(() => Promise.resolve(options));
   await modules.tracking();
   await new Promise((resolve) => { setImmediate(resolve); });
 }

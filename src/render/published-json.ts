@@ -1,0 +1,39 @@
+import { failure } from '../errors/index.js';
+import { byCodeUnit } from '../lib/code-unit-order.js';
+import { sha256Hex } from '../lib/hash.js';
+import { findNonJson } from './json-value.js';
+
+/** A value that templates leave to scripts. */
+export interface PublishedJson {
+  /** Path in the output, such as `assets/words-1a2b3c4d.json`. */
+  readonly path: string;
+  readonly text: string;
+  /** Files that it may come from. */
+  readonly sources: readonly string[];
+}
+
+export interface JsonPublisher {
+  /** Address of the value; `sources` is what was read for it. @throws IsletError `shared-props-not-json` */
+  url(name: string, value: unknown, sources: Iterable<string>): string;
+  /** What was asked for so far, sorted by path. */
+  published(): readonly PublishedJson[];
+}
+
+/** Collects values that are published as files, each once. */
+export function createJsonPublisher(): JsonPublisher {
+  const files = new Map<string, { readonly text: string; readonly sources: Set<string> }>();
+  return {
+    url(name, value, sources) {
+      const stranger = findNonJson(value, '');
+      if (stranger) throw failure('shared-props-not-json', { message: `\`${stranger.path}\` of the value published as \`${name}\` is ${stranger.what}.` });
+      const text = JSON.stringify(value);
+      const path = `assets/${name}-${sha256Hex(text).slice(0, 8)}.json`;
+      const known = files.get(path) ?? { text, sources: new Set<string>() };
+      for (const source of sources) known.sources.add(source);
+      files.set(path, known);
+      return `/${path}`;
+    },
+    published: () =>
+      [...files].map(([path, { text, sources }]) => ({ path, text, sources: [...sources].sort(byCodeUnit) })).sort((a, b) => byCodeUnit(a.path, b.path)),
+  };
+}

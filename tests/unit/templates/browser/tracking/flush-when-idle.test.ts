@@ -1,3 +1,4 @@
+import type { TrackingOptions } from '../../../../../../templates/browser/tracking/tracking.js';
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 import { createFakeStorage, modules, openFakePage, type FakeStorage } from './fake-page.js';
 
@@ -16,7 +17,7 @@ beforeEach(() => {
 afterEach(() => { vi.unstubAllGlobals(); });
 
 /** Looks, in a browser that is idle now, or has no idle callbacks and passes the second that stands for them. */
-async function look(idleCallbacks: boolean, options = OPTIONS): Promise<void> {
+async function look(idleCallbacks: boolean, options: TrackingOptions = OPTIONS): Promise<void> {
   if (idleCallbacks) vi.stubGlobal('requestIdleCallback', (work: () => void) => { work(); });
   else vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((work) => { work(); return 0 as never; });
   (await modules.flush()).flushWhenIdle(() => Promise.resolve(options));

@@ -1,4 +1,4 @@
-import { assetUrl, Image, Island, linkLanguage, readData } from 'islet';
+import { assetUrl, Image, Island, linkLanguage, readData, serviceAddress } from 'islet';
 import type { ReactElement } from 'react';
 import downloadData from '../data/download.js';
 import navigationData from '../data/navigation.js';
@@ -42,7 +42,7 @@ export function Header({ variant, hamburger, section, exact, offer }: HeaderProp
         </a>
         <HeaderNav label={label} items={shown} section={section} exact={exact} />
         {offer && (
-          <a className={styles['download']} href={readData(downloadData).defaultAndroidUrl}>
+          <a className={styles['download']} href={serviceAddress(readData(downloadData).defaultAndroidUrl)}>
             {download}
           </a>
         )}

@@ -1,5 +1,7 @@
 import { z } from 'islet';
 
+const filled = z.string().min(1, 'must not be empty');
+const name = filled.max(100, 'must not be longer than 100 characters');
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number');
 
 /** A moment: milliseconds since 1970, or ISO 8601. */
@@ -7,18 +9,18 @@ const moment = z.string().refine((text) => /^\d{13}$/.test(text) || (/^\d{4}-\d\
 
 /** The fields of an event, as they stand in the query of its request. `id` tells repeats apart. */
 const eventFields = z.strictObject({
-  id: z.string().min(1).max(100),
-  appName: z.literal('ludodownload'),
-  uuid: z.string().min(1).max(100),
+  id: name,
+  appName: z.literal('ludodownload', 'must be ludodownload'),
+  uuid: name,
   sessionid: wholeNumber,
-  label: z.string().min(1),
+  label: filled,
   timestamp: moment,
-  pageUrl: z.url({ protocol: /^https?$/, error: 'must be an `https:` or `http:` address' }),
-  language: z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z\d]{1,8})*$/, 'must be a language tag such as `en-IN`'),
-  networkType: z.string().min(1),
-  userAgent: z.string().min(1),
-  downloadCompleted: z.enum(['true', 'false']).optional(),
-  APKVersion: z.string().min(1).optional(),
+  pageUrl: z.url({ protocol: /^https?$/, error: 'must be a web address' }),
+  language: z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z\d]{1,8})*$/, 'must be a language tag, such as en-IN'),
+  networkType: filled,
+  userAgent: filled,
+  downloadCompleted: z.enum(['true', 'false'], 'must be true or false').optional(),
+  APKVersion: filled.optional(),
   countPlayLudoHit: wholeNumber.optional(),
 });
 

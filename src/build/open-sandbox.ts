@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundleSandbox } from '../bundle/bundle-sandbox.js';
+import { bundleSandbox, SANDBOX_FILE } from '../bundle/bundle-sandbox.js';
 import { loadSiteConfig, SITE_FILE } from '../content/site-config.js';
 import { readYamlFile } from '../content/yaml-file.js';
 import { yamlPositions } from '../content/yaml-positions.js';
@@ -62,12 +62,12 @@ function notLocal(root: string, site: SiteConfig): Diagnostic[] {
 async function create(url: string, context: Parameters<CreateSandbox>[0]): Promise<SandboxServices> {
   try {
     const { default: made } = (await import(url)) as { readonly default?: unknown };
-    if (typeof made !== 'function') throw failure('sandbox-failed', { message: 'The default export of `site/sandbox/sandbox.ts` is not a function.' });
+    if (typeof made !== 'function') throw failure('sandbox-failed', { position: { file: SANDBOX_FILE }, message: 'The default export of `site/sandbox/sandbox.ts` is not a function.' });
     const services = (await (made as (given: typeof context) => unknown)(context)) as Partial<SandboxServices> | null | undefined;
-    if (typeof services?.fetch !== 'function') throw failure('sandbox-failed', { message: 'The function that `site/sandbox/sandbox.ts` exports returns no object with `fetch`.' });
+    if (typeof services?.fetch !== 'function') throw failure('sandbox-failed', { position: { file: SANDBOX_FILE }, message: 'The function that `site/sandbox/sandbox.ts` exports returns no object with `fetch`.' });
     return { ...services, fetch: services.fetch };
   } catch (error) {
     if (error instanceof IsletError) throw error;
-    throw failure('sandbox-failed', { message: `\`site/sandbox/sandbox.ts\` failed when it was started: ${error instanceof Error ? error.message : String(error)}` });
+    throw failure('sandbox-failed', { position: { file: SANDBOX_FILE }, message: `\`site/sandbox/sandbox.ts\` failed when it was started: ${error instanceof Error ? error.message : String(error)}` });
   }
 }

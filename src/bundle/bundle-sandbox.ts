@@ -10,7 +10,7 @@ import { CONTRACT_URL, GENERATOR_FOLDER } from './generator-modules.js';
 import { NODE_TARGET } from './targets.js';
 
 /** Where a site keeps the stand-ins for its outside services, relative to its root. */
-const SANDBOX_FILE = 'site/sandbox/sandbox.ts';
+export const SANDBOX_FILE = 'site/sandbox/sandbox.ts';
 
 /**
  * Compiles `site/sandbox/` into one module and returns its `file:` address. Packages stay outside; they are the site's own or, where it has

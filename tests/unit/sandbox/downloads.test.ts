@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { fileBytes, serveServices, SIZE } from './served-services.js';
+import { fileBytes, serveServices, SIZE } from '../../helpers/sandbox-services.js';
 
 const FILE = '/downloads/install-zupee.apk';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { fileBytes, readBody, serveServices, SIZE, type Services } from './served-services.js';
+import { fileBytes, readBody, serveServices, SIZE, type Services } from '../../helpers/sandbox-services.js';
 
 const FILE = '/downloads/install-zupee.apk';
 const PART = { Range: 'bytes=50000-' };

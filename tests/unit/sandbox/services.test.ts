@@ -2,7 +2,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { serveServices, SIZE, type Services } from './served-services.js';
+import { serveServices, SIZE, type Services } from '../../helpers/sandbox-services.js';
 
 const GOOD = {
   id: 'b1',

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { fetchListener } from '../../../src/serve/fetch-listener.js';
-import { closeServer, listen } from '../../../src/serve/listen.js';
-import { apkBytes } from '../../../site/sandbox/apk-bytes.js';
-import createSandbox from '../../../site/sandbox/sandbox.js';
+import { fetchListener } from '../../src/serve/fetch-listener.js';
+import { closeServer, listen } from '../../src/serve/listen.js';
+import { apkBytes } from '../../site/sandbox/apk-bytes.js';
+import createSandbox from '../../site/sandbox/sandbox.js';
 
 export interface Services {
   readonly url: string;
@@ -24,7 +24,7 @@ export const SIZE = 150_000;
 export async function serveServices(folder?: string): Promise<Services> {
   const own = folder ?? (await mkdtemp(join(tmpdir(), 'islet-sandbox-')));
   onTestFinished(() => rm(own, { recursive: true, force: true }));
-  const source = fileURLToPath(new URL('../../../site/sandbox/', import.meta.url));
+  const source = fileURLToPath(new URL('../../site/sandbox/', import.meta.url));
   const { fetch: answer } = await createSandbox({ folder: own, source, pageOrigin: 'http://127.0.0.1:4173', serviceOrigins: [] });
   const server = createServer(fetchListener(answer));
   const url = await listen(server, '127.0.0.1', 0);

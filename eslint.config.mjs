@@ -3,7 +3,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { failureSyntax, lintRules, testSyntax } from './scripts/lint-rules.mjs';
 
-const TYPED = ['src/**/*.{ts,tsx}', 'templates/**/*.{ts,tsx}', 'tests/**/*.{ts,tsx}', 'scripts/**/*.mjs'];
+const TYPED = ['src/**/*.{ts,tsx}', 'templates/**/*.{ts,tsx}', 'site/sandbox/**/*.ts', 'tests/**/*.{ts,tsx}', 'scripts/**/*.mjs'];
 const GENERATOR = ['src/**/*.{ts,tsx}'];
 
 /** Rules of ESLint itself that TypeScript does not already cover. */
@@ -68,7 +68,7 @@ export default defineConfig(
   },
   {
     name: 'islet/typescript',
-    files: ['{src,templates,tests}/**/*.{ts,tsx}'],
+    files: ['{src,templates,tests}/**/*.{ts,tsx}', 'site/sandbox/**/*.ts'],
     rules: {
       '@typescript-eslint/consistent-type-exports': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -83,7 +83,7 @@ export default defineConfig(
   },
   {
     name: 'islet/small-rooms',
-    files: [...GENERATOR, 'templates/**/*.{ts,tsx}'],
+    files: [...GENERATOR, 'templates/**/*.{ts,tsx}', 'site/sandbox/**/*.ts'],
     rules: {
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
     },

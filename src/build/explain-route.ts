@@ -47,7 +47,7 @@ export async function explainRoute({ root, profile, route }: { root: string; pro
         locale: record.locale,
         file: record.file,
         title: record.title,
-        noindex: info.noindex,
+        noindex: project.site.noindex || info.noindex,
         output: record.output,
         description: record.description,
         url: info.url,

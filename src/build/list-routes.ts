@@ -26,7 +26,7 @@ export async function listSiteRoutes({ root, profile }: { root: string; profile:
       locale: record.locale,
       file: record.file,
       title: record.title,
-      noindex: content.table.info(record).noindex,
+      noindex: project.site.noindex || content.table.info(record).noindex,
       output: record.output,
     }));
   } finally {

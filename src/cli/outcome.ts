@@ -9,7 +9,7 @@ export type CommandResult =
   | { readonly kind: 'routes'; readonly routes: readonly RouteRow[] }
   | { readonly kind: 'explain'; readonly route: RouteExplanation }
   | { readonly kind: 'new-page'; readonly file: string; readonly route: string }
-  | { readonly kind: 'preview'; readonly url: string }
+  | { readonly kind: 'preview'; readonly url: string; /** Origins of the stand-ins, with `--sandbox`. */ readonly services?: readonly string[] }
   | { readonly kind: 'verify'; readonly files: number };
 
 /** Facts that hold for this run only: for people, left out of the machine formats so that equal runs give equal bytes. */

@@ -16,6 +16,7 @@ export { Island, type IslandProps } from './island.js';
 export type { IslandStrategy } from './island-strategy.js';
 export { annotate, assetUrl, currentLocale, currentPage, currentSite, jsonUrl, linkLanguage, listRoutes, readCollection, readData, serviceAddress, shareImage } from './render-context.js';
 export { RichText } from './rich-text.js';
+export { defineSandbox, type CreateSandbox, type SandboxContext, type SandboxServices } from './sandbox.js';
 export { Shared } from './shared.js';
 export {
   defineSocialCard,

@@ -12,7 +12,7 @@ export interface PageInfo {
   readonly locale: string;
   readonly title: string;
   readonly description: string;
-  /** True where search engines are asked to stay away. */
+  /** True where the page itself asks search engines to stay away, whatever the profile asks. */
   readonly noindex: boolean;
   /** Every language version, this one included, sorted by locale; empty where there is no other. */
   readonly alternates: readonly LanguageVersion[];

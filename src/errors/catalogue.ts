@@ -118,6 +118,12 @@ export const catalogue = {
   'preview-cannot-listen': error('The system does not let a program listen there.', 'Choose another `--host` or `--port`.'),
   'preview-port-in-use': error('Another program listens on this port.', 'Choose another `--port`.'),
 
+  // stand-ins for outside services
+  'sandbox-missing': error('`islet preview --sandbox` runs stand-ins for the outside services that the site calls; this site has none.', 'Add `site/sandbox/sandbox.ts`, which exports `defineSandbox(...)` as its default, or run `islet preview`.'),
+  'sandbox-not-local': error('A trial must reach nothing but this machine: what pages call in it has to be an `http:` address with a port of `127.0.0.1`, `localhost` or `[::1]`.', 'Change the address under `profiles.sandbox` in `site/site.yaml`.'),
+  'sandbox-build-failed': error('The stand-ins of the site do not compile.', 'Mend the code shown.'),
+  'sandbox-failed': error('Without its stand-ins the site would call services that do not answer.', 'Mend `site/sandbox/sandbox.ts`: its default export is `defineSandbox(...)`, which is given a function that returns an object with `fetch`.'),
+
   // command line
   'usage': error('The command was not understood.', 'See `islet --help`.'),
   'route-unknown': error('The site has no such route.', 'See `islet routes`.'),

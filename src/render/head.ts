@@ -32,7 +32,7 @@ export function renderHead({ site, page, extras, policy, ogImage, icons, hoisted
     `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
     `<title>${escapeHtml(page.title)}</title>`,
     meta('description', page.description),
-    meta('robots', page.noindex ? 'noindex' : 'index, follow, max-image-preview:large'),
+    meta('robots', page.noindex || site.noindex ? 'noindex' : 'index, follow, max-image-preview:large'),
     ...(page.path.endsWith('/') ? [link('canonical', page.url)] : []),
     ...versions.map(({ hreflang, path }) => element('link', { rel: 'alternate', hreflang, href: site.origin + path })),
     ...themeColors(site),

@@ -47,7 +47,7 @@ export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: re
       locale: record.locale,
       title: record.title,
       description: record.description,
-      noindex: site.noindex || staysHidden(record),
+      noindex: staysHidden(record),
       alternates: versions.get(record.translationOf ?? record.route) ?? [],
       summary: record.summary,
     }),

@@ -7,7 +7,7 @@ const MAX_URLS = 50_000;
 
 /** `sitemap.xml`, and where there are too many pages for one file, an index with its parts. Only pages that may be found are listed. */
 export function sitemapFiles(pages: readonly PageInfo[], site: SiteConfig): { path: string; text: string }[] {
-  const listed = pages.filter(({ noindex, path }) => !noindex && path.endsWith('/'));
+  const listed = site.noindex ? [] : pages.filter(({ noindex, path }) => !noindex && path.endsWith('/'));
   const fallback = site.defaultLocale;
   if (listed.length <= MAX_URLS) return [{ path: 'sitemap.xml', text: urlSet(listed, site.origin, fallback) }];
   const parts: { path: string; text: string }[] = [];

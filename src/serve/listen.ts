@@ -5,11 +5,11 @@ import { failure } from '../errors/index.js';
 const GRACE = 500;
 
 /**
- * Binds a server to an address and returns its origin. `port` 0 takes any that is free.
+ * Binds a server to an address and returns its origin. `port` 0 takes any that is free. `remedy` says what helps where that cannot be.
  *
  * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
  */
-export async function listen(server: Server, host: string, port: number): Promise<string> {
+export async function listen(server: Server, host: string, port: number, remedy?: string): Promise<string> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -19,7 +19,7 @@ export async function listen(server: Server, host: string, port: number): Promis
       });
     });
   } catch (error) {
-    throw listenFailure(error, host, port);
+    throw listenFailure(error, host, port, remedy === undefined ? {} : { remedy });
   }
   const address = server.address();
   return origin(host, typeof address === 'object' && address !== null ? address.port : port);
@@ -34,10 +34,10 @@ export async function closeServer(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-function listenFailure(error: unknown, host: string, port: number): unknown {
+function listenFailure(error: unknown, host: string, port: number, remedy: { readonly remedy?: string }): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
-  if (error.code === 'EADDRINUSE') return failure('preview-port-in-use', { message: `Port ${port} of \`${host}\` is taken.` });
-  return failure('preview-cannot-listen', { message: `The preview cannot listen on port ${port} of \`${host}\` (${String(error.code)}).` });
+  if (error.code === 'EADDRINUSE') return failure('preview-port-in-use', { message: `Port ${port} of \`${host}\` is taken.`, ...remedy });
+  return failure('preview-cannot-listen', { message: `The preview cannot listen on port ${port} of \`${host}\` (${String(error.code)}).`, ...remedy });
 }
 
 function origin(host: string, port: number): string {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -20,6 +20,10 @@ export interface PreviewOptions {
   readonly port: number;
   /** Told of each request when its answer has gone out. `status` is 499 where the client left before there was one, `bytes` counts the body. */
   readonly onRequest?: (line: RequestLine) => void;
+  /** What answers requests whose path begins with one of `paths`, in place of the output folder. */
+  readonly alongside?: { readonly paths: readonly string[]; readonly listener: RequestListener };
+  /** What to do where the address cannot be had; the catalogue's remedy otherwise. */
+  readonly remedy?: string;
 }
 
 export interface RequestLine {
@@ -41,7 +45,7 @@ export interface Preview {
 const LOOPBACK = '127.0.0.1';
 
 /** So that an over-long address gets its 414 instead of Node's answer to over-long headers. Bytes. */
-const MAX_HEADER_SIZE = 128 * 1024;
+export const MAX_HEADER_SIZE = 128 * 1024;
 
 /**
  * Serves the output folder as the host of the site would (see `answerRequest`); a new build is served from the next request on.
@@ -55,9 +59,11 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   if ((await readdir(generation.root)).length === 0) throw failure('preview-nothing-built', { message: `The folder \`${basename(options.out)}\` is empty.` });
 
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (request, response) => {
-    void handle(request, response, site, options.onRequest);
+    const { alongside } = options;
+    if (alongside?.paths.some((path) => request.url?.startsWith(path))) alongside.listener(request, response);
+    else void handle(request, response, site, options.onRequest);
   });
-  const url = await listen(server, options.host === '' ? LOOPBACK : options.host, options.port);
+  const url = await listen(server, options.host === '' ? LOOPBACK : options.host, options.port, options.remedy);
   return { url, close: () => closeServer(server) };
 }
 

@@ -26,6 +26,12 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   },
   'publish-locked': { run: buildTwiceAtOnce },
   'route-unknown': { run: cli('explain', '/tea/gren') },
+  'sandbox-build-failed': { run: cli('preview', '--sandbox') },
+  'sandbox-failed': { run: cli('preview', '--sandbox') },
+  'sandbox-failed.no-fetch': { run: cli('preview', '--sandbox') },
+  'sandbox-failed.threw': { run: cli('preview', '--sandbox') },
+  'sandbox-missing': { run: cli('preview', '--sandbox') },
+  'sandbox-not-local': { run: cli('preview', '--sandbox') },
   usage: { run: cli('new', 'page', 'tea/white'), code: 2 },
   'usage.profile': { run: cli('build', '--profile', 'stagin'), code: 2 },
   'verify-altered': {

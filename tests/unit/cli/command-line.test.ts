@@ -36,6 +36,8 @@ describe('wrong usage exits with 2 and one line on standard error', () => {
     [['build', '--reporter', 'xml'], "islet: option '--reporter <name>' argument 'xml' is invalid. Allowed choices are pretty, json, github, sarif, junit. See `islet --help`.\n"],
     [['preview', '--port', '65536'], "islet: option '--port <number>' argument '65536' is invalid. A port is a whole number from 0 to 65535. See `islet --help`.\n"],
     [['preview', '--port', '1e3'], "islet: option '--port <number>' argument '1e3' is invalid. A port is a whole number from 0 to 65535. See `islet --help`.\n"],
+    [['preview', '--sandbox', '--port', '8080'], "islet: option '--sandbox' cannot be used with option '--port <number>'. See `islet --help`.\n"],
+    [['preview', '--host', '0.0.0.0', '--sandbox'], "islet: option '--sandbox' cannot be used with option '--host <address>'. See `islet --help`.\n"],
   ])('%j', async (args, stderr) => {
     expect(await runCli(args)).toEqual({ code: 2, stdout: '', stderr });
   });

@@ -38,7 +38,7 @@ describe('the languages in the head of a page', () => {
 
   it('are the same in a profile that keeps the whole site from being found', () => {
     const page = pageInfo('/a/', { alternates });
-    const hidden = head({ ...page, noindex: true }, { noindex: true });
+    const hidden = head(page, { noindex: true });
     expect(links(hidden)).toEqual(links(head(page)));
     expect(links(hidden)).toHaveLength(4);
     expect(hidden).toContain('<meta name="robots" content="noindex">');

@@ -35,6 +35,7 @@ describe('createRouteTable', () => {
     const pages = [pageOf('/a/'), pageOf('/hi/a/', { locale: 'hi', translationOf: '/a/', noindex: true })];
     for (const noindex of [false, true]) {
       const table = createRouteTable(pages, [], siteOf({ noindex }), createReport());
+      expect(table.infos().map((info) => info.noindex)).toEqual([false, true]);
       expect(table.infos().map(({ alternates }) => alternates.map((version) => version.noindex))).toEqual([[false, true], [false, true]]);
     }
   });

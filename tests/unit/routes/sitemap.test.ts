@@ -17,6 +17,11 @@ describe('sitemapFiles', () => {
     expect(locations(file?.text ?? '')).toEqual(['https://tea.example/', 'https://tea.example/b/']);
   });
 
+  it('lists no page of a profile that must not be found', () => {
+    const [file] = sitemapFiles([info('/'), info('/b/')], siteOf({ noindex: true }));
+    expect(locations(file?.text ?? '')).toEqual([]);
+  });
+
   it('names the language versions and the default one', () => {
     const alternates = [{ locale: 'en', path: '/a/', noindex: false }, { locale: 'hi', path: '/hi/a/', noindex: false }];
     const [file] = sitemapFiles([info('/a/', { alternates })], siteOf());

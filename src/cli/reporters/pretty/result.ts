@@ -31,6 +31,9 @@ export function prettyResult({ result, run, diagnostics }: Outcome, { quiet }: R
         ...(quiet ? [] : ['', `Next: open it, replace the sample texts, and run \`${run?.next ?? 'islet build'}\`.`]),
       ];
     case 'preview':
-      return [`The site is at ${colours.cyan(result.url)}${quiet ? '' : '  (Ctrl+C ends it)'}`];
+      return [
+        `The site is at ${colours.cyan(result.url)}${quiet || result.services !== undefined ? '' : '  (Ctrl+C ends it)'}`,
+        ...(result.services ?? []).map((service) => `Its stand-ins are at ${colours.cyan(service)}${quiet ? '' : '  (Ctrl+C ends both)'}`),
+      ];
   }
 }

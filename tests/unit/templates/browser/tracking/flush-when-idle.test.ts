@@ -1,4 +1,4 @@
-import type { TrackingOptions } from '../../../../../../templates/browser/tracking/tracking.js';
+import type { TrackingOptions } from '../../../../../templates/browser/tracking/tracking.js';
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 import { createFakeStorage, modules, openFakePage, type FakeStorage } from './fake-page.js';
 

@@ -1,0 +1,40 @@
+import { Hono } from 'hono';
+import { answerApkLink } from './apk-link.js';
+import { apkDigest } from './apk-digest.js';
+import { controlRoutes } from './control.js';
+import { preflight, withCors } from './cors.js';
+import { answerDownload } from './downloads.js';
+import type { Env } from './gate.js';
+import { inspectorRoutes, type InspectorParts } from './inspector.js';
+
+/** The services, what steers them, and the page that shows it all. */
+export function createApp(parts: InspectorParts): Hono<{ Bindings: Env }> {
+  const { settings, events } = parts;
+  const app = new Hono<{ Bindings: Env }>();
+
+  app.post('/v1/apk-link', async ({ req, env }) => withCors(await answerApkLink(req.raw, env.faults, settings.current())));
+  app.options('/v1/apk-link', () => preflight('POST', 'Content-Type', settings.current()));
+
+  app.get('/downloads/:name{.+\\.apk}', async ({ req, env }) => withCors(await answerDownload(req.raw, env.faults, settings.current()), settings.current().exposed));
+  app.options('/downloads/:name{.+\\.apk}', () => preflight('GET, HEAD', settings.current().allowIfRange ? 'Range, If-Range' : 'Range', settings.current()));
+
+  app.get('/api/location', () => withCors(Response.json(settings.current().region, { headers: { 'Cache-Control': 'no-store' } })));
+
+  app.put('/v1/events', async ({ req }) => {
+    const { event, repeated } = await events.add(new URL(req.url).searchParams);
+    return withCors(Response.json({ repeated, problems: event.problems }));
+  });
+  app.get('/v1/events', () => withCors(Response.json({ events: events.list() })));
+  app.delete('/v1/events', async () => {
+    await events.clear();
+    parts.live.publish('events', []);
+    return withCors(new Response(null, { status: 204 }));
+  });
+  app.options('/v1/events', () => preflight('GET, PUT, DELETE', 'Content-Type', settings.current()));
+
+  app.route('/sandbox', controlRoutes(parts));
+  app.route('/', inspectorRoutes(parts));
+  // Worked out before the first visitor waits for it.
+  void apkDigest(settings.current());
+  return app;
+}

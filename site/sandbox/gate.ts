@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'islet';
+import { withCors } from './cors.js';
+import type { FaultBoard } from './fault-board.js';
+import { find, type Fault, type Service } from './fault.js';
+import type { RequestLog } from './request-log.js';
+
+/** What the services are told of a request beside the request. */
+export interface Env {
+  readonly faults: readonly Fault[];
+}
+
+export interface GateParts {
+  readonly faults: FaultBoard;
+  readonly requests: RequestLog;
+  readonly next: (request: Request, env: Env) => Response | Promise<Response>;
+}
+
+/** Lets a request through to the services, with the faults that any service can have, and keeps a record of it. */
+export function createGate({ faults, requests, next }: GateParts): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const url = new URL(request.url);
+    const service = serviceOf(url.pathname);
+    if (service === undefined) return next(request, { faults: [] });
+    let held: Fault[];
+    try {
+      // A preflight is not yet the request, but it meets the same wire.
+      held = faults.take(service, url, request.method === 'OPTIONS' ? ({ kind }) => kind === 'offline' : undefined);
+    } catch (error) {
+      if (error instanceof z.ZodError) return withCors(new Response(`${z.prettifyError(error)}\n`, { status: 400 }));
+      throw error;
+    }
+    const entry = requests.begin(service, request, held);
+    return entry.end(await answer(request, held, next));
+  };
+}
+
+async function answer(request: Request, faults: readonly Fault[], next: GateParts['next']): Promise<Response> {
+  const latency = find(faults, 'latency');
+  if (latency !== undefined) await sleep(latency.milliseconds, undefined, { signal: request.signal }).catch(() => undefined);
+  if (request.signal.aborted || find(faults, 'offline') !== undefined) return Response.error();
+  const error = find(faults, 'error');
+  if (error === undefined) return next(request, { faults });
+  const headers: Record<string, string> = error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) };
+  return withCors(new Response(`A fault of the sandbox: ${String(error.status)}\n`, { status: error.status, headers }));
+}
+
+function serviceOf(path: string): Service | undefined {
+  if (path.startsWith('/downloads/')) return 'download';
+  if (path === '/v1/apk-link') return 'link';
+  if (path === '/v1/events') return 'events';
+  return path === '/api/location' ? 'location' : undefined;
+}

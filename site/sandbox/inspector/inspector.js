@@ -1,0 +1,32 @@
+import { byId, send } from './elements.js';
+import { addEvent, showEvents } from './events.js';
+import { showFaults } from './faults.js';
+import { noteRequest, showRequests } from './requests.js';
+import { showSettings } from './settings.js';
+
+const connection = byId('connection');
+
+/** @param {'open' | 'waiting'} state */
+function showConnection(state) {
+  connection.dataset.state = state;
+  connection.textContent = state === 'open' ? 'Live' : 'Not connected';
+}
+
+const source = new EventSource('/sandbox/live');
+source.addEventListener('error', () => showConnection('waiting'));
+source.addEventListener('start', ({ data }) => {
+  const { pageOrigin, faults, settings, requests, events } = JSON.parse(data);
+  byId('site').setAttribute('href', pageOrigin);
+  showConnection('open');
+  showFaults(faults);
+  showSettings(settings);
+  showRequests(requests);
+  showEvents(events);
+});
+
+const shown = { faults: showFaults, settings: showSettings, requests: showRequests, events: showEvents, request: noteRequest, event: addEvent };
+for (const [name, show] of Object.entries(shown)) source.addEventListener(name, ({ data }) => show(JSON.parse(data)));
+
+for (const [button, path] of [['clear-faults', '/sandbox/faults'], ['reset-settings', '/sandbox/settings'], ['clear-events', '/v1/events'], ['clear-requests', '/sandbox/requests']]) {
+  byId(button).addEventListener('click', () => void send('DELETE', path));
+}

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import type { SandboxServices } from '../contract/sandbox.js';
+import { fetchListener } from './fetch-listener.js';
+import { closeServer, listen } from './listen.js';
+import { MAX_HEADER_SIZE, startPreview, type Preview, type RequestLine } from './preview.js';
+
+export interface SandboxOptions {
+  /** Output folder, absolute. */
+  readonly out: string;
+  /** Where pages expect the site and its services: origins of this machine. */
+  readonly pageOrigin: string;
+  readonly serviceOrigins: readonly string[];
+  readonly services: SandboxServices;
+  /** Told of each request when its answer has gone out; those to services with their whole address. */
+  readonly onRequest?: (line: RequestLine) => void;
+}
+
+const REMEDY = 'End the program that listens there, or change the port under `profiles.sandbox` in `site/site.yaml`.';
+
+/**
+ * Serves the output folder and, on origins of their own, the stand-ins for outside services; closing ends all of it.
+ *
+ * @throws IsletError `preview-nothing-built`, `preview-port-in-use` or `preview-cannot-listen`
+ */
+export async function startSandbox({ out, pageOrigin, serviceOrigins, services, onRequest }: SandboxOptions): Promise<Preview> {
+  const listener = fetchListener((request) => services.fetch(request), onRequest);
+  const opened: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(opened.map((end) => end()));
+  };
+  try {
+    const { pagePaths: paths = [] } = services;
+    const page = await startPreview({ out, ...placeOf(pageOrigin), remedy: REMEDY, alongside: { paths, listener }, ...(onRequest === undefined ? {} : { onRequest }) });
+    opened.push(() => page.close());
+    for (const origin of serviceOrigins) {
+      const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, listener);
+      const { host, port } = placeOf(origin);
+      await listen(server, host, port, REMEDY);
+      opened.push(() => closeServer(server));
+    }
+    return { url: page.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function placeOf(origin: string): { host: string; port: number } {
+  const { hostname, port } = new URL(origin);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
+import { listFiles, runCli } from '../../helpers/site.js';
+
+/** Lines of `site.yaml` that this test needs. */
+interface SiteYaml {
+  readonly origin: string;
+  readonly services: Readonly<Record<string, string>>;
+  readonly profiles: { readonly sandbox: { readonly origin: string; readonly services: Readonly<Record<string, string>> } };
+}
+
+/** Told search engines which pages there are; a profile that asks them to stay away names none. */
+const FOR_SEARCH_ENGINES = ['robots.txt', 'sitemap.xml'];
+
+let production: Flagship;
+let out: string;
+let site: SiteYaml;
+
+beforeAll(async () => {
+  production = await buildFlagship();
+  const root = dirname(production.out);
+  out = join(root, 'sandbox');
+  const { code, stdout } = await runCli(['build', '--quiet', '--profile', 'sandbox', '--root', root, '--out', out]);
+  expect(stdout).toBe('');
+  expect(code).toBe(0);
+  site = (await production.yaml('site.yaml')) as SiteYaml;
+}, BUILD_TIMEOUT);
+
+afterAll(() => production.dispose());
+
+/**
+ * What a file of the production build must be in the sandbox, byte for byte. Four things may change, and nothing else:
+ *
+ * 1. the origin of the site, wherever an address begins with it
+ * 2. the address of a service that the profile moves, wherever an address begins with it
+ * 3. the hosts of services in `connect-src` of the security policy: those of the profile, each once, in place of those of production
+ * 4. what search engines are told: the robots meta element of a page, and one line of `_headers`
+ */
+function inSandbox(path: string, text: string): string {
+  const { origin, services } = site.profiles.sandbox;
+  const hosts = (all: SiteYaml['services']) => [...new Set(Object.values(all).map((url) => new URL(url).origin))].join(' ');
+  let result = text.replaceAll(`connect-src 'self' ${hosts(site.services)};`, `connect-src 'self' ${hosts({ ...site.services, ...services })};`);
+  for (const [name, address] of Object.entries(site.services)) result = result.replaceAll(address, services[name] ?? address);
+  result = result.replaceAll(site.origin, origin);
+  if (path === '_headers') return result.replace(/(\/\*\n(?: {2}\S.*\n)*)/, '$1  X-Robots-Tag: noindex\n');
+  return result.replace(/<meta name="robots" content="index, [^"]*">/, '<meta name="robots" content="noindex">');
+}
+
+/** Elements and lines that are not the same: whole pages are too long to read in a message. */
+function differences(expected: string, actual: string): { readonly expected: string | undefined; readonly actual: string | undefined }[] {
+  const [should, is] = [expected, actual].map((text) => text.split(/(?<=[\n>])/));
+  const longest = Math.max(should?.length ?? 0, is?.length ?? 0);
+  return Array.from({ length: longest }, (_, at) => ({ expected: should?.[at], actual: is?.[at] })).filter((pair) => pair.expected !== pair.actual);
+}
+
+describe('the sandbox is the site itself', () => {
+  it('has the same files', async () => {
+    expect((await listFiles(out)).map(({ path }) => path)).toEqual(production.files.map(({ path }) => path));
+  });
+
+  it('differs in origin, robots, addresses of services and their hosts in the policy, and in nothing else', async () => {
+    const changed: string[] = [];
+    for (const { path } of production.files) {
+      if (FOR_SEARCH_ENGINES.includes(path)) continue;
+      const [before, after] = await Promise.all([production.out, out].map((folder) => readFile(join(folder, path))));
+      if (before === undefined || after === undefined) throw new Error(`${path} could not be read.`);
+      if (before.equals(after)) continue;
+      changed.push(path);
+      const [wrong] = differences(inSandbox(path, before.toString()), after.toString());
+      expect(wrong, path).toBeUndefined();
+    }
+    expect(changed.filter((path) => !path.endsWith('.html')), 'only pages and the headers name any of it').toEqual(['_headers']);
+    expect(changed).toHaveLength(production.pages.length + 1);
+  });
+
+  it('tells search engines of no page', async () => {
+    const [robots, sitemap] = await Promise.all(FOR_SEARCH_ENGINES.map((path) => readFile(join(out, path), 'utf8')));
+    expect(robots).toBe('User-agent: *\nDisallow: /\n');
+    expect(sitemap).not.toContain('<loc>');
+  });
+
+  it('names no service of production anywhere', async () => {
+    const origins = Object.values(site.services).map((url) => new URL(url).origin);
+    expect(origins.length).toBeGreaterThan(2);
+    for (const { path } of await listFiles(out)) {
+      const text = await readFile(join(out, path), 'latin1');
+      expect(origins.filter((origin) => text.includes(origin)), path).toEqual([]);
+    }
+  });
+});

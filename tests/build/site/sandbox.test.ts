@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { BUILD_TIMEOUT } from '../../helpers/flagship.js';
+import { serveSharedSandbox, type SandboxSite } from '../../helpers/sandbox.js';
+import { parsePage } from '../../helpers/select.js';
+import { runCli } from '../../helpers/site.js';
+
+const MIB = 1_048_576;
+
+/** What serving a file of any size may add to the memory of the process, in bytes. */
+const ROOM = 40 * MIB;
+
+let site: SandboxSite;
+
+beforeAll(async () => {
+  site = await serveSharedSandbox();
+}, BUILD_TIMEOUT);
+
+afterAll(() => site.close());
+
+async function put(path: string, body: unknown): Promise<void> {
+  const { status } = await fetch(site.servicesUrl + path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  expect(status).toBe(200);
+}
+
+/** Resident memory of the process, in bytes. */
+async function memory(): Promise<number> {
+  const [, kibibytes = ''] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${String(site.pid)}/status`, 'utf8')) ?? [];
+  return Number(kibibytes) * 1024;
+}
+
+/** Takes a body in and throws it away; gives the number of bytes. */
+async function drain(response: Response): Promise<number> {
+  let bytes = 0;
+  for await (const piece of response.body ?? []) bytes += (piece as Uint8Array).length;
+  return bytes;
+}
+
+describe('`islet preview --sandbox` on the site itself', () => {
+  it('says where the site and its stand-ins are', () => {
+    expect(site.printed().stdout).toBe(`The site is at ${site.pageUrl}\nIts stand-ins are at ${site.servicesUrl}  (Ctrl+C ends both)\n`);
+  });
+
+  it('serves pages whose links to the app lead to the stand-ins, where the file is', async () => {
+    const page = parsePage(await (await fetch(`${site.pageUrl}/`)).text());
+    const links = page.all('a').map((link) => link.attr('href') ?? '').filter((href) => href.endsWith('.apk'));
+    expect(links.length).toBeGreaterThan(0);
+    for (const href of new Set(links)) {
+      expect(href.startsWith(`${site.servicesUrl}/downloads/`)).toBe(true);
+      const { status, headers } = await fetch(href, { method: 'HEAD' });
+      expect([status, headers.get('content-length')]).toEqual([200, String(60 * MIB)]);
+    }
+  });
+
+  it('lets the pages call the stand-ins, and nothing else', async () => {
+    const policy = (await fetch(`${site.pageUrl}/`)).headers.get('content-security-policy') ?? '';
+    expect(/connect-src ([^;]*)/.exec(policy)?.[1]).toBe(`'self' ${site.servicesUrl}`);
+  });
+
+  it('answers for the location on the origin of the page', async () => {
+    expect(await (await fetch(`${site.pageUrl}/api/location`)).json()).toEqual({ regionName: 'National Capital Territory of Delhi', country: 'India' });
+  });
+
+  it('shows the inspector on the origin of the services, and not on that of the page', async () => {
+    expect(await (await fetch(`${site.servicesUrl}/`)).text()).toContain('<title>Sandbox</title>');
+    expect((await fetch(`${site.pageUrl}/sandbox/faults`)).status).toBe(404);
+  });
+
+  it('writes the requests to both on standard error', async () => {
+    await (await fetch(`${site.servicesUrl}/sandbox/faults`)).text();
+    await expect.poll(() => site.printed().stderr).toMatch(new RegExp(`^200 GET ${site.servicesUrl}/sandbox/faults 2 B \\d+ ms$`, 'm'));
+    expect(site.printed().stderr).toMatch(/^200 GET \/ \d+ B \d+ ms$/m);
+  });
+
+  it.runIf(existsSync('/proc/self/status'))('sends 60 MiB and more without keeping them', async () => {
+    expect(await drain(await fetch(`${site.servicesUrl}/downloads/install-zupee.apk`))).toBe(60 * MIB);
+    const before = await memory();
+    let highest = before;
+    let running = true;
+    const watch = (async () => {
+      for (; running; await sleep(20)) highest = Math.max(highest, await memory());
+    })();
+    await put('/sandbox/settings', { digest: false });
+    expect(await drain(await fetch(`${site.servicesUrl}/downloads/install-zupee.apk?size=200MiB`))).toBe(200 * MIB);
+    running = false;
+    await watch;
+    expect(highest - before).toBeLessThan(ROOM);
+  });
+
+  it.runIf(existsSync('/proc/self/status'))('makes nothing for a reader that does not read, and ends when it leaves', async () => {
+    await put('/sandbox/settings', { digest: false });
+    const before = await memory();
+    const leave = new AbortController();
+    const response = await fetch(`${site.servicesUrl}/downloads/slow-reader.apk?size=2GiB`, { signal: leave.signal });
+    await response.body?.getReader().read();
+    const entry = async () => ((await (await fetch(`${site.servicesUrl}/sandbox/requests`)).json()) as { path: string; sent: number; state: string }[]).find(({ path }) => path.includes('slow-reader'));
+    await sleep(500);
+    const held = await entry();
+    await sleep(300);
+    expect(await entry()).toEqual(held);
+    expect(held?.sent).toBeLessThan(ROOM);
+    expect((await memory()) - before).toBeLessThan(ROOM);
+    leave.abort();
+    await expect.poll(async () => (await entry())?.state).toBe('left');
+  });
+
+  it('does not start where a port is taken, and says which and what to do', async () => {
+    const root = join(site.folder, '../../..');
+    const { code, stdout } = await runCli(['preview', '--sandbox', '--root', root]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^error preview-port-in-use\n {2}Port \d+ of `127\.0\.0\.1` is taken\.\n[^]*Fix: End the program that listens there, or change the port under `profiles\.sandbox` in `site\/site\.yaml`\./);
+    expect((await fetch(`${site.servicesUrl}/sandbox/faults`)).status).toBe(200);
+  });
+});
+
+describe('the end of a sandbox', () => {
+  it('by SIGKILL loses no event that was answered for', async () => {
+    const fields = (id: string) => new URLSearchParams({ id, appName: 'ludodownload', label: 'kill' }).toString();
+    const answered: string[] = [];
+    const sending = Promise.allSettled(Array.from({ length: 300 }, async (_, index) => {
+      const id = `event-${String(index)}`;
+      const { ok } = await fetch(`${site.servicesUrl}/v1/events?${fields(id)}`, { method: 'PUT' });
+      if (ok) answered.push(id);
+    }));
+    await expect.poll(() => answered.length).toBeGreaterThan(20);
+    await site.end('SIGKILL');
+    await sending;
+    const text = await readFile(join(site.folder, 'events.jsonl'), 'utf8');
+    const kept = new Set(text.split('\n').slice(0, -1).map((line) => (JSON.parse(line) as { fields: { id: string } }).fields.id));
+    expect(answered.filter((id) => !kept.has(id))).toEqual([]);
+  });
+
+  it('by Ctrl+C closes every server, streams and slow answers too, with exit code 0', async () => {
+    const other = await serveSharedSandbox();
+    onTestFinished(() => other.close());
+    const live = await fetch(`${other.servicesUrl}/sandbox/live`);
+    const slow = await fetch(`${other.servicesUrl}/downloads/a.apk?fault=rate&bytesPerSecond=1000`);
+    const start = performance.now();
+    expect(await other.end('SIGINT')).toBe(0);
+    expect(performance.now() - start).toBeLessThan(5_000);
+    for (const url of [other.pageUrl, other.servicesUrl]) await expect(fetch(url)).rejects.toThrow('fetch failed');
+    await Promise.allSettled([live.body?.cancel(), slow.body?.cancel()]);
+  });
+});

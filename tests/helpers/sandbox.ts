@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { copyFlagshipCache } from './flagship.js';
+import { plainEnvironment } from './site.js';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const command = join(project, 'bin/islet.js');
+
+/** The project's own site with its stand-ins, as `islet preview --sandbox` serves it. */
+export interface SandboxSite {
+  /** Such as `http://127.0.0.1:24017`, without a slash at the end. */
+  readonly pageUrl: string;
+  /** Where the link, the file and the events are, and the switches (`/sandbox/faults`, `/sandbox/settings`). */
+  readonly servicesUrl: string;
+  /** Where the stand-ins keep the event log, `events.jsonl`. */
+  readonly folder: string;
+  /** Id of the process that serves all of it. */
+  readonly pid: number;
+  /** What the command has printed so far. */
+  printed(): { readonly stdout: string; readonly stderr: string };
+  /** Ends the process in this way; gives its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Ends it as Ctrl+C does, and removes its folder. */
+  close(): Promise<void>;
+}
+
+export interface SandboxSiteOptions {
+  /** Changes `site/site.yaml` before the build, such as its `consent`. */
+  readonly siteYaml?: (content: string) => string;
+}
+
+/** Builds the profile `sandbox` of the site and serves it on free ports until the running test ends. */
+export async function serveSandbox(options: SandboxSiteOptions = {}): Promise<SandboxSite> {
+  const site = await serveSharedSandbox(options);
+  onTestFinished(() => site.close());
+  return site;
+}
+
+/** The same for several tests, as in `beforeAll` (with `BUILD_TIMEOUT`); the caller closes it. */
+export async function serveSharedSandbox({ siteYaml = (content) => content }: SandboxSiteOptions = {}): Promise<SandboxSite> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-sandbox-site-')));
+  const remove = (): Promise<void> => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  try {
+    for (const part of ['site', 'templates', 'tsconfig.base.json']) await cp(join(project, part), join(root, part), { recursive: true });
+    await copyFlagshipCache(root);
+    const file = join(root, 'site/site.yaml');
+    const original = siteYaml(await readFile(file, 'utf8'));
+    // Another program may take a port while the site is built.
+    for (let tries = 1; ; tries += 1) {
+      const [page, services] = [await freePort(), await freePort()];
+      await writeFile(file, original.replaceAll(/(http:\/\/127\.0\.0\.1:)4173\b/g, `$1${String(page)}`).replaceAll(/(http:\/\/127\.0\.0\.1:)4174\b/g, `$1${String(services)}`));
+      const started = await start(root);
+      if (started.ready) {
+        const { child, printed } = started;
+        const end = (signal: NodeJS.Signals): Promise<number | null> => ended(child, signal);
+        return {
+          pageUrl: `http://127.0.0.1:${String(page)}`,
+          servicesUrl: `http://127.0.0.1:${String(services)}`,
+          folder: join(root, '.islet/sandbox/data'),
+          pid: child.pid ?? 0,
+          printed,
+          end,
+          async close() {
+            await end('SIGINT');
+            await remove();
+          },
+        };
+      }
+      const { stdout, stderr } = started.printed();
+      if (tries === 3 || !stdout.includes('preview-port-in-use')) throw new Error(`The sandbox did not start:\n${stdout}\n${stderr}`);
+    }
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly ready: boolean;
+  readonly printed: SandboxSite['printed'];
+}
+
+async function start(root: string): Promise<Started> {
+  const child = spawn(process.execPath, [command, 'preview', '--sandbox', '--root', root], { cwd: tmpdir(), env: plainEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed = { stdout: '', stderr: '' };
+  child.stderr.on('data', (chunk: Buffer) => { printed.stderr += chunk.toString(); });
+  const ready = await new Promise<boolean>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed.stdout += chunk.toString();
+      if (printed.stdout.includes('stand-ins are at')) resolve(true);
+    });
+    child.once('close', () => { resolve(false); });
+    child.once('error', reject);
+  });
+  return { child, ready, printed: () => ({ ...printed }) };
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const closed = once(child, 'close');
+    child.kill(signal);
+    await closed;
+  }
+  return child.exitCode;
+}
+
+/** Below the ports that systems give to outgoing connections, so that none takes it meanwhile. */
+const FIRST = 20_000;
+const PORTS = 10_000;
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * PORTS);
+    const server = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      server.once('error', () => { resolve(false); });
+      server.listen(port, '127.0.0.1', () => { resolve(true); });
+    });
+    if (!free) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+}

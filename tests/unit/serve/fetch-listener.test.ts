@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { fetchListener } from '../../../src/serve/fetch-listener.js';
+import { closeServer, listen } from '../../../src/serve/listen.js';
+import type { RequestLine } from '../../../src/serve/preview.js';
+
+async function serve(fetch: (request: Request) => Response | Promise<Response>): Promise<{ url: string; lines: RequestLine[] }> {
+  const lines: RequestLine[] = [];
+  const server = createServer(fetchListener(fetch, (line) => lines.push(line)));
+  onTestFinished(() => closeServer(server));
+  return { url: await listen(server, '127.0.0.1', 0), lines };
+}
+
+test('hands requests on and answers with what comes back', async () => {
+  const { url, lines } = await serve(async (request) => new Response(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`, { status: 201, headers: { 'X-Own': 'yes' } }));
+  const response = await fetch(`${url}/a/b?c`, { method: 'PUT', body: 'hello' });
+  expect([response.status, response.headers.get('x-own'), await response.text()]).toEqual([201, 'yes', 'PUT /a/b hello']);
+  await expect.poll(() => lines).toMatchObject([{ method: 'PUT', path: `${url}/a/b?c`, status: 201, bytes: 14 }]);
+});
+
+test('a handler that throws is answered for with 500', async () => {
+  const { url } = await serve(() => { throw new TypeError('Oops'); });
+  const response = await fetch(url);
+  expect([response.status, await response.text()]).toEqual([500, 'The stand-in failed on this request: Oops\n']);
+});
+
+test('`Response.error()` ends the connection without an answer', async () => {
+  const { url, lines } = await serve(() => Response.error());
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+  await expect.poll(() => lines).toMatchObject([{ status: 499, bytes: 0 }]);
+});
+
+test.each([{}, { 'Content-Length': '1000' }])('a body that fails breaks off after all bytes before (%j)', async (headers) => {
+  const { url } = await serve(() => {
+    let count = 0;
+    return new Response(new ReadableStream({
+      pull(controller) {
+        count += 1;
+        if (count > 3) controller.error(new Error('enough'));
+        else controller.enqueue(new Uint8Array(100).fill(count));
+      },
+    }), { headers });
+  });
+  const response = await fetch(url);
+  let bytes = 0;
+  const reading = (async () => { for await (const piece of response.body ?? []) bytes += (piece as Uint8Array).length; })();
+  await expect(reading).rejects.toThrow('terminated');
+  expect(bytes).toBe(300);
+});
+
+test('a reader that leaves ends the body; one that waits holds it up', async () => {
+  let made = 0;
+  let left = false;
+  const { url } = await serve(() => new Response(new ReadableStream({
+    pull(controller) {
+      made += 1;
+      controller.enqueue(new Uint8Array(65_536));
+    },
+    cancel() { left = true; },
+  }, { highWaterMark: 0 })));
+  const leave = new AbortController();
+  const response = await fetch(url, { signal: leave.signal });
+  await response.body?.getReader().read();
+  await sleep(500);
+  const held = made;
+  await sleep(300);
+  expect(made, 'nothing is made that nobody takes').toBe(held);
+  expect(held * 65_536).toBeLessThan(16 * 1_048_576);
+  leave.abort();
+  await expect.poll(() => left).toBe(true);
+});

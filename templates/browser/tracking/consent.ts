@@ -1,34 +1,50 @@
-export type ConsentMode = 'none' | 'notice' | 'opt-in';
+import type { ConsentMode } from '../../shared/tracking/consent-mode.js';
+import { CONSENT_KEY, VISITOR_KEYS } from '../../shared/tracking/storage-keys.js';
+import { keysFrom, readKey, removeKey, writeKey } from './local-store.js';
 
-const KEY = 'consent';
+const listeners = new Set<() => void>();
 
-/** Whether ids may be kept, events sent and the location asked. */
+/** Whether the page may keep ids and send events now: with `none` always, with `notice` until it is refused, with `opt-in` once it is given. */
 export function hasConsent(mode: ConsentMode): boolean {
-  const answer = mode === 'none' ? null : stored();
-  return mode === 'opt-in' ? answer === 'given' : answer !== 'refused';
+  const answer = readKey(CONSENT_KEY);
+  return mode === 'none' || answer === 'given' || (mode === 'notice' && answer !== 'refused');
 }
 
+/** Whether the visitor has said no, so that nobody asks again. */
+export function isRefused(): boolean {
+  return readKey(CONSENT_KEY) === 'refused';
+}
+
+/** The visitor agrees. Kept for later pages; other tabs hear it. */
 export function giveConsent(): void {
-  store('given');
+  answerWith('given');
 }
 
+/** The visitor disagrees: nothing that is kept about them stays, events that wait included. */
 export function refuseConsent(): void {
-  store('refused');
+  forgetVisitor();
+  answerWith('refused');
 }
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    // Storage that is blocked holds no answer.
-    return null;
-  }
+/** Removes the ids and the waiting events. */
+export function forgetVisitor(): void {
+  for (const key of keysFrom(VISITOR_KEYS)) removeKey(key);
 }
 
-function store(answer: 'given' | 'refused'): void {
-  try {
-    localStorage.setItem(KEY, answer);
-  } catch {
-    // The answer holds for this page only.
-  }
+/** Calls `listener` whenever the visitor answers, here or in another tab, until the function that it returns is called. */
+export function onConsent(listener: () => void): () => void {
+  const fromOtherTab = ({ key }: StorageEvent): void => {
+    if (key === CONSENT_KEY) listener();
+  };
+  listeners.add(listener);
+  addEventListener('storage', fromOtherTab);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', fromOtherTab);
+  };
+}
+
+function answerWith(answer: string): void {
+  writeKey(CONSENT_KEY, answer);
+  for (const listener of listeners) listener();
 }

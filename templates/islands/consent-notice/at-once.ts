@@ -1,5 +1,5 @@
 import type { AtOnce } from 'islet/browser';
-import { giveConsent, hasConsent, refuseConsent } from '../../browser/tracking/consent.js';
+import { giveConsent, hasConsent, isRefused, refuseConsent } from '../../browser/tracking/consent.js';
 import { addRules } from './notice-rules.js';
 import { standClear } from './stand-clear.js';
 
@@ -7,8 +7,8 @@ import { standClear } from './stand-clear.js';
 const atOnce: AtOnce = (island) => {
   const notice = island.querySelector<HTMLElement>('.consent');
   const choice = document.querySelector<HTMLElement>('.consent-choice');
-  // Given is what even a site that waits for consent takes for it; refused, what one that only gives notice does not.
-  const answered = hasConsent('opt-in') || !hasConsent('notice');
+  // Only those who gave it have what a site that waits for consent asks for.
+  const answered = hasConsent('opt-in') || isRefused();
   if (notice === null || (answered && choice === null)) return 'later';
   addRules();
   const show = prepareNotice(notice);

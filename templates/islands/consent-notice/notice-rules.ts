@@ -15,10 +15,9 @@ const RULES = [
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    justify-content: space-between;
     gap: .625rem .75rem;
   }`,
-  '.consent p { flex: 1 1 20rem; font-size: var(--text-s); }',
+  '.consent p { flex: 1 1 20rem; margin-inline-end: auto; font-size: var(--text-s); }',
   '.consent-choice p { margin-block-end: 1rem; }',
   `:is(.consent, .consent-choice) button {
     flex: 1;

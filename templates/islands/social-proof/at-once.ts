@@ -1,8 +1,8 @@
 import type { AtOnce } from 'islet/browser';
-import { hasConsent, type ConsentMode } from '../../browser/tracking/consent.js';
 import { locate } from '../../browser/tracking/location.js';
 import { fillPlaces } from '../../shared/fill-places.js';
 import { groupDigits } from '../../shared/group-digits.js';
+import type { ConsentMode } from '../../shared/tracking/consent-mode.js';
 import { drawNumber, drawSome } from './draw.js';
 
 /** Draws a figure of the range and some of the avatars, and names the visitor's area where it may be asked. */
@@ -13,7 +13,7 @@ const atOnce: AtOnce = (island) => {
   const players = groupDigits(drawNumber(Number(least), Number(most), Math.random));
   write(proof, players, area);
   showAvatars(proof.querySelectorAll('img'), avatars.split(' '));
-  if (hasConsent(consent as ConsentMode)) void locate(area).then((found) => nameArea(proof, players, found, area));
+  void locate(consent as ConsentMode, area).then((found) => nameArea(proof, players, found, area));
   return 'later';
 };
 

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { choosePages } from './choose-pages.mjs';
+import { answerLocation } from './answer-location.mjs';
 import { compressedCopy } from './compressed-copy.mjs';
 import { openBrowser } from './open-browser.mjs';
 import { parsePageOptions } from './page-options.mjs';
@@ -59,6 +60,7 @@ export async function lookAtPages(args, { usage, compressed = false }, look) {
       return 1;
     }
     const pages = choosePages(await publishedPages(out), options);
+    if (compressed) await answerLocation(out);
     const preview = await serveSite(built);
     endings.push(preview.close);
     const chromium = await openBrowser();

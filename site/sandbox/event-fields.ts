@@ -7,9 +7,9 @@ const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number');
 /** A moment: milliseconds since 1970, or ISO 8601. */
 const moment = z.string().refine((text) => /^\d{13}$/.test(text) || (/^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))), 'must be milliseconds since 1970 or an ISO 8601 time');
 
-/** The fields of an event, as they stand in the query of its request. `id` tells repeats apart. */
+/** The fields of an event, as they stand in the query of its request. `eventid` tells repeats apart. */
 const eventFields = z.strictObject({
-  id: name,
+  eventid: name,
   appName: z.literal('ludodownload', 'must be ludodownload'),
   uuid: name,
   sessionid: wholeNumber,

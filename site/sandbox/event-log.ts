@@ -12,7 +12,7 @@ export interface LoggedEvent {
 
 export interface EventLog {
   list(): readonly LoggedEvent[];
-  /** Resolves when the event is safe on disk, or known to be there. `repeated`: one with its `id` was there already. */
+  /** Resolves when the event is safe on disk, or known to be there. `repeated`: one with its `eventid` was there already. */
   add(query: URLSearchParams): Promise<{ readonly event: LoggedEvent; readonly repeated: boolean }>;
   clear(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function openEventLog(file: string, onEvent: (event: LoggedEvent) =
     add: (query) =>
       inTurn(async () => {
         const read = readEvent(query);
-        const known = read.fields['id'] === undefined ? undefined : events.find(({ fields }) => fields['id'] === read.fields['id']);
+        const known = read.fields['eventid'] === undefined ? undefined : events.find(({ fields }) => fields['eventid'] === read.fields['eventid']);
         if (known !== undefined) return { event: known, repeated: true };
         const event: LoggedEvent = { n: (events.at(-1)?.n ?? 0) + 1, received: new Date().toISOString(), ...read };
         await append(event);

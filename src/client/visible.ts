@@ -1,8 +1,14 @@
+import { loaded } from './loaded.js';
+
 const AHEAD = '200px';
 
+/** Between `load` and the frame that shows what has loaded, pictures may still be decoded. In milliseconds. */
+const UNTIL_SHOWN = 200;
+
 /**
- * Calls `start` when an island comes near the viewport. Islands and slots are `display: contents` and have no box of
- * their own, so the outermost elements that can have one are observed; where there is none, the element around the island.
+ * Calls `start` when an island comes near the viewport, once the page has loaded and been shown. Islands and slots
+ * are `display: contents` and have no box of their own, so the outermost elements that can have one are observed; where
+ * there is none, the element around the island.
  */
 export function visible(start: () => void, island: HTMLElement): void {
   const observer = new IntersectionObserver(
@@ -14,5 +20,8 @@ export function visible(start: () => void, island: HTMLElement): void {
     { rootMargin: AHEAD },
   );
   const boxes = island.querySelectorAll(':scope>:not(islet-slot),islet-slot>*');
-  for (const box of boxes.length > 0 ? boxes : [island.parentElement]) if (box !== null) observer.observe(box);
+  loaded(() =>
+    setTimeout(() => {
+      for (const box of boxes.length > 0 ? boxes : [island.parentElement]) if (box !== null) observer.observe(box);
+    }, UNTIL_SHOWN));
 }

@@ -11,10 +11,12 @@ interface BannerProps {
   readonly pictureFirst?: boolean;
   /** Another button in place of the download. */
   readonly children?: ReactNode;
+  /** Stands below the download button, and only there. */
+  readonly belowDownload?: ReactNode;
 }
 
 /** The head of a page as its `banner` describes it. */
-export function Banner({ banner, trail, pictureFirst = false, children }: BannerProps): ReactElement {
+export function Banner({ banner, trail, pictureFirst = false, children, belowDownload }: BannerProps): ReactElement {
   return (
     <PageHead
       heading={banner.heading}
@@ -27,7 +29,12 @@ export function Banner({ banner, trail, pictureFirst = false, children }: Banner
       pictureFirst={pictureFirst}
     >
       {!banner.isButtonHidden && children}
-      {!banner.isButtonHidden && !banner.downloadButtonHidden && <DownloadButton {...banner} place="banner" />}
+      {!banner.isButtonHidden && !banner.downloadButtonHidden && (
+        <>
+          <DownloadButton {...banner} place="banner" />
+          {belowDownload}
+        </>
+      )}
     </PageHead>
   );
 }

@@ -1,5 +1,6 @@
 import { annotate, readCollection, readData, Shared, type PageInfo } from 'islet';
 import type { ReactElement, ReactNode } from 'react';
+import { ConsentNotice } from '../components/consent-notice.js';
 import chromeData from '../data/chrome.js';
 import labelsData from '../data/labels.js';
 import navigationData from '../data/navigation.js';
@@ -24,7 +25,7 @@ interface DocumentLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every page: skip link, header, content, footer. */
+/** The frame of every page: skip link, header, content, consent notice, footer. */
 export function DocumentLayout({ page, headerOffer = true, campaignOverlay = false, downloads = true, children }: DocumentLayoutProps): ReactElement {
   const { variant, hamburger } = headerForm(readData(chromeData), page.path);
   const section = readData(navigationData).items.find(({ url }) => isWithin(page.path, url))?.url;
@@ -43,6 +44,7 @@ export function DocumentLayout({ page, headerOffer = true, campaignOverlay = fal
       <main id="content" tabIndex={-1}>
         {children}
       </main>
+      <ConsentNotice />
       <Shared of={Footer} props={{ setId, versions: page.alternates.map(({ locale, path }) => ({ locale, path })) }} />
       {downloads && <Shared of={DownloadHost} props={{ campaign: campaignOverlay }} />}
     </>

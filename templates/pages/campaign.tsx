@@ -9,6 +9,7 @@ import { FeatureItems } from '../components/feature-items.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { ProseBlock } from '../components/prose-block.js';
 import { SafetyNote } from '../components/safety-note.js';
+import { SocialProof } from '../components/social-proof.js';
 import { StepList } from '../components/step-list.js';
 import chromeData from '../data/chrome.js';
 import { bannerExample, bannerSchema } from '../fields/banner.js';
@@ -31,6 +32,7 @@ export default defineTemplate({
   schema: z.object({
     breadcrumbs: breadcrumbsSchema.meta({ description: 'Pages above this one; where none is given, no trail is shown' }),
     banner: bannerSchema,
+    socialProof: z.boolean().default(false).meta({ description: 'True: how many people play, below the download button' }),
     reasons: featureListSchema.extend({ items: featureListSchema.shape.items.length(3) }).meta({ description: 'Three reasons, no more and no fewer' }),
     steps: stepsSchema.meta({ description: 'How to install, or what to do' }),
     facts: factTableSchema.optional().meta({ description: 'A table of facts' }),
@@ -59,7 +61,7 @@ export default defineTemplate({
     terms: factTableExample,
     closing: { heading: 'Your turn', text: 'One sentence that is pleasant to end with.' },
   },
-  component({ content: { breadcrumbs, banner, reasons, sections, steps, facts, example, safety, faqs, terms, campaignOverlay, closing }, page }) {
+  component({ content: { breadcrumbs, banner, socialProof, reasons, sections, steps, facts, example, safety, faqs, terms, campaignOverlay, closing }, page }) {
     const body = (
       <>
         <StepList {...steps} />
@@ -77,7 +79,7 @@ export default defineTemplate({
     return (
       <DocumentLayout page={page} headerOffer={false} campaignOverlay={campaignOverlay}>
         {headerForm(readData(chromeData), page.path).variant === 'hidden' && <BrandMark />}
-        <Banner banner={banner} pictureFirst {...(breadcrumbs.length > 0 && { trail: breadcrumbs })} />
+        <Banner banner={banner} pictureFirst belowDownload={socialProof && <SocialProof />} {...(breadcrumbs.length > 0 && { trail: breadcrumbs })} />
         <FeatureItems {...reasons} />
         {download ? <DownloadDock banner={banner}>{body}</DownloadDock> : body}
         {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}

@@ -4,6 +4,7 @@ import { ClosingBand } from '../components/closing-band.js';
 import { FaqList } from '../components/faq-list.js';
 import { FeatureItems } from '../components/feature-items.js';
 import { GameTiles } from '../components/game-tiles.js';
+import { SocialProof } from '../components/social-proof.js';
 import { StepList } from '../components/step-list.js';
 import { bannerExample, bannerSchema } from '../fields/banner.js';
 import { closingSchema } from '../fields/closing.js';
@@ -21,6 +22,7 @@ export default defineTemplate({
   description: 'The first page of a language: what the app is, its games, how to get it.',
   schema: z.object({
     banner: bannerSchema,
+    socialProof: z.boolean().default(false).meta({ description: 'True: how many people play, below the download button' }),
     games: gameGridSchema,
     steps: stepsSchema,
     features: featureListSchema.optional(),
@@ -37,9 +39,9 @@ export default defineTemplate({
     faqs: faqSectionExample,
     closing: { heading: 'Ready when you are', text: 'One download, every game.' },
   },
-  component: ({ content: { banner, games, steps, features, faqs, closing }, page }) => (
+  component: ({ content: { banner, socialProof, games, steps, features, faqs, closing }, page }) => (
     <DocumentLayout page={page}>
-      <Banner banner={banner} />
+      <Banner banner={banner} belowDownload={socialProof && <SocialProof />} />
       <GameTiles {...games} />
       <StepList {...steps} />
       {features !== undefined && <FeatureItems {...features} />}

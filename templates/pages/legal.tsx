@@ -1,5 +1,6 @@
 import { defineTemplate, markdown, z } from 'islet';
 import { ClosingBand } from '../components/closing-band.js';
+import { ConsentChoice } from '../components/consent-choice.js';
 import { FactList } from '../components/fact-list.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { Intro } from '../components/intro.js';
@@ -20,6 +21,7 @@ export default defineTemplate({
     facts: z.array(fact).max(4).default([]).meta({ description: 'Up to four short facts below the head, such as the version' }),
     notice: z.string().min(1).optional().meta({ description: 'A framed note above the text, such as `Sample text for counsel to replace`' }),
     body: markdown('The text; begin its headings at `##` without numbers. They are numbered in their order, and so are the points of numbered lists, as 4.1, 4.2'),
+    consentChoice: z.boolean().default(false).meta({ description: 'True on the privacy policy: a way to answer the consent notice again, where the site has one' }),
     closing: closingSchema.optional(),
   }),
   example: {
@@ -30,13 +32,14 @@ export default defineTemplate({
     notice: 'Sample text for counsel to replace.',
     body: '## First section\n\n1. First point.\n1. Second point.\n\n## Second section\n\nText.\n',
   },
-  component: ({ content: { updated, facts, notice, body, closing, ...intro }, page }) => (
+  component: ({ content: { updated, facts, notice, body, consentChoice, closing, ...intro }, page }) => (
     <DocumentLayout page={page}>
       <Intro intro={intro} overlapped={facts.length > 0}>
         <ReadingFacts updated={updated} />
       </Intro>
       {facts.length > 0 && <FactList facts={facts} />}
       <Reading body={body} contents numbered notice={notice} />
+      {consentChoice && <ConsentChoice />}
       {closing !== undefined && <ClosingBand closing={closing} />}
     </DocumentLayout>
   ),

@@ -9,7 +9,7 @@ interface AxeWindow {
 }
 
 const EVENT = {
-  id: 'c1',
+  eventid: 'c1',
   appName: 'ludodownload',
   uuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
   sessionid: '3',
@@ -51,7 +51,7 @@ describe('the inspector', () => {
     const { page, services, log } = await open();
     expect(await page.$eval('#no-events', (hint) => hint.checkVisibility())).toBe(true);
     await send(services);
-    await send(services, { id: 'c2', label: 'downloadClosed', downloadCompleted: 'false', language: 'english please' });
+    await send(services, { eventid: 'c2', label: 'downloadClosed', downloadCompleted: 'false', language: 'english please' });
     await page.waitForSelector('.event:nth-child(2)');
     expect(await texts(page, '.event .label')).toEqual(['downloadClosed', 'downloadClick']);
     expect(await texts(page, '.event summary .mark')).toEqual(['not completed', '1 problem', 'As specified']);
@@ -98,7 +98,7 @@ describe('the inspector', () => {
   it.each(['light', 'dark'] as const)('has no fault that axe finds, and fits 360 pixels, in %s', async (scheme) => {
     const services = await serveServices();
     await send(services);
-    await send(services, { id: 'c2', label: '' });
+    await send(services, { eventid: 'c2', label: '' });
     await (await fetch(`${services.url}/downloads/install-zupee.apk`)).arrayBuffer();
     const { page } = await openPage(browser, `${services.url}/`, {
       viewport: { width: 360, height: 800 },

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer';
 import { afterAll, beforeAll } from 'vitest';
+import { answerLocation } from '../../../scripts/site/answer-location.mjs';
 import { largestOfEach } from '../../../scripts/site/choose-pages.mjs';
 import { publishedPages } from '../../../scripts/site/published-pages.mjs';
 import { launchSharedBrowser, openPage, openTab, type OpenOptions, type PageLog } from '../../helpers/browser.js';
@@ -52,6 +53,7 @@ export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
     site = await buildFlagship(changes);
     endings.push(() => site.dispose());
     kinds = await oneOfEachKind(site);
+    await answerLocation(site.out);
     const preview = await serveSharedPreview(site.out);
     endings.push(() => preview.close());
     const chromium = await launchSharedBrowser();

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { serveServices, SIZE, type Services } from '../../helpers/sandbox-services.js';
 
 const GOOD = {
-  id: 'b1',
+  eventid: 'b1',
   appName: 'ludodownload',
   uuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
   sessionid: '3',
@@ -141,7 +141,7 @@ describe('the event log', () => {
     await appendFile(join(first.folder, 'events.jsonl'), '{"n":2,"fields":{"id":"half');
     const second = await serveServices(first.folder);
     expect((await put(second, GOOD)).repeated).toBe(true);
-    await put(second, { ...GOOD, id: 'b2' });
+    await put(second, { ...GOOD, eventid: 'b2' });
     const third = await serveServices(first.folder);
     expect((await logged(third)).map(({ fields }) => fields['id'])).toEqual(['b1', 'b2']);
   });

@@ -1,0 +1,34 @@
+import { currentSite, Island, linkLanguage, readData } from 'islet';
+import type { ReactElement } from 'react';
+import consentData from '../data/consent.js';
+import ConsentNoticeIsland from '../islands/consent-notice/consent-notice.js';
+
+/**
+ * Asks visitors whether ids may be kept and events sent, as the site is set; nothing where it asks nobody. A script shows it
+ * to those who have not answered, and brings its style rules along, so that sites without it carry none of them.
+ */
+export function ConsentNotice(): ReactElement | null {
+  const { consent } = currentSite();
+  if (consent === 'none') return null;
+  const { label, policy, notice, optIn } = readData(consentData);
+  const { text, agree, refuse } = consent === 'notice' ? notice : optIn;
+  const children = (
+    <section className="consent" aria-label={label} hidden>
+      <div className="container">
+        <p>
+          {text}{' '}
+          <a href={policy.url} hrefLang={linkLanguage(policy.url)}>
+            {policy.name}
+          </a>
+        </p>
+        <button type="button" data-answer="give">
+          {agree}
+        </button>
+        <button type="button" data-answer="refuse">
+          {refuse}
+        </button>
+      </div>
+    </section>
+  );
+  return <Island of={ConsentNoticeIsland} on="idle" props={{ children }} />;
+}

@@ -1,0 +1,51 @@
+import type { AtOnce } from 'islet/browser';
+import { giveConsent, hasConsent, isRefused, refuseConsent } from '../../browser/tracking/consent.js';
+import { addRules } from './notice-rules.js';
+import { standClear } from './stand-clear.js';
+
+/** Shows the notice to those who have not answered, and lets the others answer again where the page has a place for it. */
+const atOnce: AtOnce = (island) => {
+  const notice = island.querySelector<HTMLElement>('.consent');
+  const choice = document.querySelector<HTMLElement>('.consent-choice');
+  // Only those who gave it have what a site that waits for consent asks for.
+  const answered = hasConsent('opt-in') || isRefused();
+  if (notice === null || (answered && choice === null)) return 'later';
+  addRules();
+  const show = prepareNotice(notice);
+  if (!answered) show();
+  if (choice !== null) {
+    choice.hidden = false;
+    choice.querySelector('button')?.addEventListener('click', () => {
+      show();
+      notice.querySelector('button')?.focus();
+    });
+  }
+  return 'later';
+};
+
+export default atOnce;
+
+/** Listens to the answers; gives a function that shows the notice. */
+function prepareNotice(notice: HTMLElement): () => void {
+  let cameFrom: EventTarget | null = null;
+  let end: (() => void) | undefined;
+  notice.addEventListener('focusin', ({ relatedTarget }) => {
+    if (!notice.contains(relatedTarget as Node | null)) cameFrom = relatedTarget;
+  });
+  notice.addEventListener('click', ({ target }) => {
+    const answer = (target as Element).closest<HTMLElement>('[data-answer]')?.dataset['answer'];
+    if (answer === undefined) return;
+    if (answer === 'give') giveConsent();
+    else refuseConsent();
+    notice.hidden = true;
+    end?.();
+    end = undefined;
+    // The button that had the focus is gone; it goes back where it was, or to the content.
+    const back = cameFrom instanceof HTMLElement ? cameFrom : document.querySelector('main');
+    back?.focus({ preventScroll: true });
+  });
+  return () => {
+    notice.hidden = false;
+    end ??= standClear(notice);
+  };
+}

@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { Page } from 'puppeteer';
+import { describe, expect, it } from 'vitest';
+import type { SiteChanges } from '../../helpers/flagship.js';
+import { PHONE, SMALLEST, useFlagship, WIDE, type SitePage } from './flagship-browser.js';
+
+const NOTICE = '.consent';
+const ALLOW = `${NOTICE} [data-answer="give"]`;
+const REFUSE = `${NOTICE} [data-answer="refuse"]`;
+const AGAIN = '.consent-choice button';
+const DOCK = 'main > div > div:last-child:has(> a[href$=".apk"])';
+const STICKY_BAR = 'main > div:last-of-type';
+
+const asking = (mode: string): SiteChanges => ({ 'site/site.yaml': (yaml) => yaml.replace(/^consent: none$/m, `consent: ${mode}`) });
+
+const isShown = (page: Page, selector = NOTICE): Promise<boolean> => page.$eval(selector, (element) => element.checkVisibility());
+
+const shownNotice = async ({ page }: SitePage): Promise<Page> => {
+  await page.waitForSelector(NOTICE, { visible: true });
+  return page;
+};
+
+/** Waits until the code of the notice has decided. */
+async function decided(page: Page): Promise<void> {
+  const code = await page.$eval('islet-island[data-island="consent-notice"]', (island) => (island as HTMLElement).dataset['src'] ?? '');
+  await page.waitForFunction((path) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(path)), {}, code);
+  // The page has asked for it; this ends after it was evaluated and has answered. As text, or the test's own bundler would rewrite the import.
+  await page.evaluate(`import(${JSON.stringify(code)}).then(() => new Promise((resolve) => { setTimeout(resolve, 50); }))`);
+}
+
+const top = (page: Page, selector: string): Promise<number> => page.$eval(selector, (element) => element.getBoundingClientRect().top);
+const bottom = (page: Page, selector: string): Promise<number> => page.$eval(selector, (element) => element.getBoundingClientRect().bottom);
+
+/** Scrolls until an element stands in the middle of the screen, and lets the page follow. */
+async function show(page: Page, selector: string): Promise<void> {
+  await page.$eval(selector, async (element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
+  });
+}
+
+const focused = (page: Page): Promise<string> => page.evaluate(() => `${document.activeElement?.localName ?? ''} ${document.activeElement?.textContent.trim().slice(0, 20) ?? ''}`);
+
+describe('a site that asks nobody', () => {
+  const site = useFlagship();
+
+  it('has nothing of the notice in its pages', async () => {
+    for (const page of ['index.html', 'privacy-policy/index.html', 'hi/index.html', '404.html']) {
+      const html = await readFile(join(site.out(), page), 'utf8');
+      expect(html.match(/[^"]*consent-(notice|choice)[^"]*|class="consent[^"]*"|data-answer|\.consent\b/g)).toBeNull();
+    }
+  });
+});
+
+describe('a site that waits for consent', () => {
+  const site = useFlagship(asking('opt-in'));
+
+  it('asks in a named region, without taking the focus or moving the page', async () => {
+    const prepare = (page: Page): Promise<unknown> =>
+      page.evaluateOnNewDocument(() => {
+        const shifts: number[] = [];
+        Object.assign(globalThis, { shifts });
+        new PerformanceObserver((list) => { shifts.push(...list.getEntries().map(({ startTime }) => startTime)); }).observe({ type: 'layout-shift', buffered: true });
+      });
+    const opened = await site.open('/', { viewport: PHONE, prepare: async (page) => { await prepare(page); } });
+    const page = await shownNotice(opened);
+    await decided(page);
+    expect(await page.$eval(NOTICE, (notice) => [notice.localName, notice.getAttribute('aria-label')])).toEqual(['section', 'Your choice about data']);
+    expect(await page.$$eval(`${NOTICE} :is(a, button)`, (controls) => controls.map(({ textContent }) => textContent))).toEqual(['Privacy policy', 'Allow', 'No, thanks']);
+    expect(await page.$eval(`${NOTICE} a`, (link) => link.getAttribute('href'))).toBe('/privacy-policy/');
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    expect(await page.$eval('main', (main, selector) => (main.compareDocumentPosition(document.querySelector(selector) ?? main) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0, NOTICE)).toBe(true);
+    expect(opened.problems()).toEqual([]);
+  });
+
+  it('asks in the language of the page', async () => {
+    const page = await shownNotice(await site.open('/hi/', { viewport: SMALLEST }));
+    expect(await page.$$eval(`${NOTICE} button`, (buttons) => buttons.map(({ textContent }) => textContent))).toEqual(['इजाज़त है', 'नहीं, रहने दें']);
+    expect(await page.$eval(`${NOTICE} a`, (link) => link.getAttribute('hreflang'))).toBe('en');
+  });
+
+  it.each([
+    ['Allow', ALLOW],
+    ['No, thanks', REFUSE],
+  ])('asks no more once the answer is %s', async (_answer, button) => {
+    const opened = await site.open('/', { viewport: PHONE });
+    const page = await shownNotice(opened);
+    await page.keyboard.press('Escape');
+    expect(await isShown(page)).toBe(true);
+    await page.click(button);
+    expect(await isShown(page)).toBe(false);
+    expect(await page.evaluate(() => [document.body.style.paddingBlockEnd, document.documentElement.style.scrollPaddingBlockEnd])).toEqual(['', '']);
+    for (const path of ['/', '/ludo/']) {
+      await page.goto(new URL(path, page.url()).href);
+      await decided(page);
+      expect(await isShown(page)).toBe(false);
+    }
+    expect(opened.problems()).toEqual([]);
+  });
+
+  it('can be answered with the keyboard, and gives the focus back', async () => {
+    const page = await shownNotice(await site.open('/', { viewport: WIDE }));
+    await page.$$eval('main a', (links) => { links.at(-1)?.focus(); });
+    const before = await focused(page);
+    for (const control of ['a Privacy policy', 'button Allow', 'button No, thanks']) {
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toBe(control);
+    }
+    await page.keyboard.press('Enter');
+    expect(await isShown(page)).toBe(false);
+    expect(await focused(page)).toBe(before);
+  });
+
+  it('has no notice without scripts', async () => {
+    const { page, problems } = await site.open('/', { viewport: PHONE, javaScript: false });
+    expect(await isShown(page)).toBe(false);
+    const { page: policy } = await site.open('/privacy-policy/', { viewport: PHONE, javaScript: false });
+    expect(await isShown(policy, AGAIN)).toBe(false);
+    expect(problems()).toEqual([]);
+  });
+
+  it.each([
+    ['/lite/free/', 'main ol', DOCK],
+    ['/404.html', 'main details', STICKY_BAR],
+  ])('shows the notice above the bar at the foot of the screen: %s', async (path, place, bar) => {
+    const page = await shownNotice(await site.open(path, { viewport: PHONE }));
+    await show(page, place);
+    expect(await bottom(page, bar)).toBe(PHONE.height);
+    expect(Math.abs((await bottom(page, NOTICE)) - (await top(page, bar)))).toBeLessThan(1);
+    await show(page, 'footer');
+    expect(await bottom(page, NOTICE)).toBe(PHONE.height);
+  });
+
+  it.each([
+    ['/lite/free/', PHONE],
+    ['/', SMALLEST],
+    ['/', WIDE],
+  ])('never hides what has the focus: %s, %o', async (path, viewport) => {
+    const page = await shownNotice(await site.open(path, { viewport }));
+    let seen = 0;
+    for (;;) {
+      await page.keyboard.press('Tab');
+      const hidden = await page.evaluate(async (selector) => {
+        await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
+        const { activeElement: element } = document;
+        const notice = document.querySelector(selector);
+        if (element === null || element === document.body || notice === null) return undefined;
+        if (notice.contains(element)) return 0;
+        const [own, other] = [element.getBoundingClientRect(), notice.getBoundingClientRect()];
+        return Math.min(own.bottom, other.bottom) - Math.max(own.top, other.top);
+      }, NOTICE);
+      if (hidden === undefined) break;
+      expect(hidden, await focused(page)).toBeLessThanOrEqual(0);
+      seen += 1;
+    }
+    expect(seen).toBeGreaterThan(20);
+  });
+
+  it('can be asked again from the privacy policy', async () => {
+    const opened = await site.open('/privacy-policy/', { viewport: PHONE });
+    const page = await shownNotice(opened);
+    await page.click(ALLOW);
+    await page.reload();
+    await decided(page);
+    expect(await isShown(page)).toBe(false);
+    await page.click(AGAIN);
+    expect(await isShown(page)).toBe(true);
+    expect(await focused(page)).toBe('button Allow');
+    await page.click(REFUSE);
+    expect(await focused(page)).toBe('button Answer again');
+    await page.click(AGAIN);
+    expect(await isShown(page)).toBe(true);
+    await page.reload();
+    await decided(page);
+    expect(await isShown(page)).toBe(false);
+    expect(opened.problems()).toEqual([]);
+  });
+
+  it.each(['/', '/hi/', '/lite/free/', '/privacy-policy/'])('is without fault for the accessibility checker, in light and in dark: %s', async (path) => {
+    const page = await shownNotice(await site.open(path, { viewport: PHONE, prepare: async (opened) => { await opened.evaluateOnNewDocument(axe.source); } }));
+    const options: RunOptions = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } };
+    for (const value of ['light', 'dark']) {
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+      const faults = await page.evaluate(async (settings) => {
+        const { violations } = await (globalThis as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }).axe.run(document, settings);
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      }, options);
+      expect(faults, value).toEqual([]);
+    }
+  });
+
+  it('fits the smallest phones with text of twice the size, and fingers', async () => {
+    const page = await shownNotice(await site.open('/hi/', { viewport: SMALLEST }));
+    const sizes = await page.$$eval(`${NOTICE} button`, (buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
+    expect(await page.$eval(NOTICE, ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+    await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALLEST.width);
+    expect(await top(page, NOTICE)).toBeGreaterThan(SMALLEST.height * 0.3);
+    // What does not fit is scrolled within the notice.
+    await page.focus(REFUSE);
+    expect(await bottom(page, REFUSE)).toBeLessThanOrEqual(SMALLEST.height);
+  });
+});
+
+describe('a site that gives notice', () => {
+  const site = useFlagship(asking('notice'));
+
+  it('says so, and asks for the area until a visitor refuses', async () => {
+    const asked: string[] = [];
+    const opened = await site.open('/', { viewport: PHONE, prepare: async (page) => { page.on('request', (request) => { if (request.url().endsWith('/api/location')) asked.push(request.url()); }); await Promise.resolve(); } });
+    const page = await shownNotice(opened);
+    expect(await page.$$eval(`${NOTICE} button`, (buttons) => buttons.map(({ textContent }) => textContent))).toEqual(['OK', 'No, thanks']);
+    const drawn = 'main [data-least] img[loading="eager"]';
+    await page.waitForSelector(drawn);
+    expect(asked).toHaveLength(1);
+    await page.click(REFUSE);
+    await page.reload();
+    await page.waitForSelector(drawn);
+    await decided(page);
+    expect(asked).toHaveLength(1);
+    expect(await isShown(page)).toBe(false);
+    expect(opened.problems()).toEqual([]);
+  });
+});

@@ -47,9 +47,9 @@ function prefetch(event: Event): void {
   if (island !== undefined) fetchCode(island).catch(() => {});
 }
 
-function hold(event: MouseEvent | KeyboardEvent): void {
+function hold(event: MouseEvent & Partial<Pick<KeyboardEvent, 'key' | 'repeat'>>): void {
   const island = waitingIsland(event);
-  const key = 'key' in event ? event.key : undefined;
+  const { key } = event;
   if (replaying || island === undefined || (key !== undefined && key !== 'Enter' && key !== ' ')) return;
 
   const failedBefore = 'failed' in island.dataset;
@@ -63,7 +63,7 @@ function hold(event: MouseEvent | KeyboardEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   // A key held down is one intention.
-  if ('repeat' in event && event.repeat) return;
+  if (event.repeat === true) return;
 
   const clone = new (event.constructor as typeof Event)(event.type, event);
   const dealtWith = fetchCode(island).then((code) => code.atOnce?.(island, event), () => {});

@@ -19,7 +19,8 @@ export function downloadLink(own: DownloadPlace): Readonly<Record<string, string
   return {
     href,
     'data-hold': '',
-    ...(service !== undefined && (own.androidApkFromApi ?? site.androidApkFromApi) && { 'data-api': serviceAddress(service) }),
+    // Empty: the site's own service, whose address scripts know.
+    ...(service !== undefined && (own.androidApkFromApi ?? site.androidApkFromApi) && { 'data-api': service === site.AndroidUrl ? '' : serviceAddress(service) }),
     ...(fallback !== href && { 'data-fallback': fallback }),
   };
 }

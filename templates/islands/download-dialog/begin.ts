@@ -1,4 +1,5 @@
 import { decideDownload, type DownloadFields, type DownloadSituation } from '../../shared/download/decision.js';
+import type { FlowConfig } from '../../shared/download/flow-config.js';
 import { isInApp } from '../../shared/platform.js';
 import { createFlow, type Flow } from '../../browser/download/flow.js';
 import { flowConfig } from '../../browser/download/page-config.js';
@@ -20,12 +21,12 @@ function surface(): DownloadSituation['surface'] {
 }
 
 /** What the markup of a button says. */
-function fieldsOf({ href, dataset: { api, fallback } }: HTMLAnchorElement, ios: string): DownloadFields {
+function fieldsOf({ href, dataset: { api, fallback } }: HTMLAnchorElement, { ios, apkLink }: FlowConfig): DownloadFields {
   return {
     downloadButtonHidden: false,
     isButtonHidden: false,
     androidApkFromApi: api !== undefined,
-    AndroidUrl: api,
+    AndroidUrl: api === '' ? apkLink : api,
     androidApkUrl: href,
     defaultAndroidUrl: fallback ?? href,
     IosURL: ios,
@@ -38,7 +39,7 @@ export async function tapDownload(button: HTMLAnchorElement): Promise<boolean> {
   const own = pageFlow();
   if (config === undefined || own === undefined) return false;
   const situation: DownloadSituation = { platform: visitorPlatform(), surface: surface() };
-  const fields = fieldsOf(button, config.ios);
+  const fields = fieldsOf(button, config);
   const action = decideDownload(fields, situation);
   const otherwise = decideDownload(fields, { ...situation, apkLink: 'failed' });
   const fallback = 'address' in otherwise ? otherwise.address : button.href;

@@ -138,12 +138,12 @@ describe('the event log', () => {
   test('goes on after a run that ended in the middle of a line', async () => {
     const first = await serveServices();
     await put(first, GOOD);
-    await appendFile(join(first.folder, 'events.jsonl'), '{"n":2,"fields":{"id":"half');
+    await appendFile(join(first.folder, 'events.jsonl'), '{"n":2,"fields":{"eventid":"half');
     const second = await serveServices(first.folder);
     expect((await put(second, GOOD)).repeated).toBe(true);
     await put(second, { ...GOOD, eventid: 'b2' });
     const third = await serveServices(first.folder);
-    expect((await logged(third)).map(({ fields }) => fields['id'])).toEqual(['b1', 'b2']);
+    expect((await logged(third)).map(({ fields }) => fields['eventid'])).toEqual(['b1', 'b2']);
   });
 
   test('is emptied, file and all', async () => {

@@ -64,7 +64,7 @@ function row({ kind, name, about, on, fields = [] }) {
     ...(choice === undefined ? {} : { on: choice.value }),
     ...Object.fromEntries(inputs.filter(({ input }) => input.value !== '').map(({ field, input }) => [field, Number(input.value)])),
   });
-  const others = () => active.filter((fault) => fault.kind !== kind).map(({ left: remaining, times, ...fault }) => (remaining === undefined ? fault : { ...fault, times: remaining }));
+  const others = () => active.filter((fault) => fault.kind !== kind).map(({ left: remaining, ...fault }) => (remaining === undefined ? fault : { ...fault, times: remaining }));
   const apply = () => void send('PUT', '/sandbox/faults', box.checked ? [...others(), described()] : others());
   box.addEventListener('change', apply);
   next.addEventListener('click', () => void send('PUT', '/sandbox/faults', [...others(), { ...described(), times: 1 }]));

@@ -37,9 +37,8 @@ async function* impaired(pieces: Pieces, faults: readonly Fault[], left: AbortSi
     for (const piece of split(whole.subarray(0, end - sent), rate)) {
       sent += piece.length;
       const early = begun + (sent / rate) * 1000 - performance.now();
-      // Whoever left is told nothing; the loop ends when the stream is closed.
+      // Whoever has left waits for nothing; closing the stream then ends the loop.
       if (early > 1) await sleep(early, undefined, { signal: left }).catch(() => undefined);
-      if (left.aborted) return;
       yield piece;
     }
     if (sent === end) break;

@@ -2,7 +2,7 @@ import { z } from 'islet';
 import { byteSize } from './byte-size.js';
 
 /** Headers of the file that another origin reads only where the server exposes them. */
-export const EXPOSABLE = ['Accept-Ranges', 'Content-Length', 'Content-Range', 'ETag', 'Repr-Digest'] as const;
+export const EXPOSABLE = ['Accept-Ranges', 'Content-Encoding', 'Content-Length', 'Content-Range', 'ETag', 'Repr-Digest'] as const;
 
 const fields = {
   size: byteSize.describe('Bytes of the app package'),
@@ -25,7 +25,7 @@ const USUAL: Settings = {
   version: 1,
   linkSeconds: 3_600,
   digest: true,
-  exposed: [...EXPOSABLE],
+  exposed: ['Accept-Ranges', 'Content-Length', 'Content-Range', 'ETag', 'Repr-Digest'],
   allowIfRange: true,
   preflightSeconds: 600,
   region: { regionName: 'National Capital Territory of Delhi', country: 'India' },

@@ -47,7 +47,7 @@ export function fileBytes(size = SIZE, version = 1): Buffer {
 export async function readBody(response: Response): Promise<{ bytes: Buffer; whole: boolean }> {
   const pieces: Uint8Array[] = [];
   try {
-    for await (const piece of response.body ?? []) pieces.push(piece as Uint8Array);
+    for await (const piece of response.body ?? []) pieces.push(piece);
     return { bytes: Buffer.concat(pieces), whole: true };
   } catch {
     // A connection that broke: what came before counts.

@@ -55,7 +55,8 @@ function row({ kind, name, about, on, fields = [] }) {
   const box = element('input', { type: 'checkbox', role: 'switch', id, 'aria-describedby': `${id}-about` });
   const next = element('button', { type: 'button', class: 'button small', 'aria-label': `${name}: next request only` }, 'Next');
   const inputs = fields.map(({ name: field, label, value }) => ({ field, input: element('input', { type: 'number', min: 0, id: `${id}-${field}`, value }), label }));
-  const choice = on === true ? element('select', { id: `${id}-on` }, ...Object.entries(SERVICES).map(([value, text]) => element('option', { value }, text))) : undefined;
+  const options = Object.entries(SERVICES).map(([value, text]) => element('option', { value }, text));
+  const choice = on === true ? element('select', { id: `${id}-on` }, ...options) : undefined;
   const left = element('span', { class: 'mark warn', hidden: true });
 
   const described = () => ({
@@ -63,7 +64,7 @@ function row({ kind, name, about, on, fields = [] }) {
     ...(choice === undefined ? {} : { on: choice.value }),
     ...Object.fromEntries(inputs.filter(({ input }) => input.value !== '').map(({ field, input }) => [field, Number(input.value)])),
   });
-  const others = () => active.filter((fault) => fault.kind !== kind).map(({ left: remaining, times, ...fault }) => (remaining === undefined ? fault : { ...fault, times: remaining }));
+  const others = () => active.filter((fault) => fault.kind !== kind).map(({ left: remaining, ...fault }) => (remaining === undefined ? fault : { ...fault, times: remaining }));
   const apply = () => void send('PUT', '/sandbox/faults', box.checked ? [...others(), described()] : others());
   box.addEventListener('change', apply);
   next.addEventListener('click', () => void send('PUT', '/sandbox/faults', [...others(), { ...described(), times: 1 }]));

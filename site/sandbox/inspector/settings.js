@@ -1,6 +1,6 @@
 import { byId, element, send } from './elements.js';
 
-const EXPOSABLE = ['Accept-Ranges', 'Content-Length', 'Content-Range', 'ETag', 'Repr-Digest'];
+const EXPOSABLE = ['Accept-Ranges', 'Content-Encoding', 'Content-Length', 'Content-Range', 'ETag', 'Repr-Digest'];
 
 const inputs = {
   size: element('input', { id: 'set-size', inputmode: 'text', autocomplete: 'off', spellcheck: 'false' }),

@@ -79,13 +79,16 @@ describe('`islet preview --sandbox` on the site itself', () => {
     expect(await drain(await fetch(`${site.servicesUrl}/downloads/install-zupee.apk`))).toBe(60 * MIB);
     const before = await memory();
     let highest = before;
-    let running = true;
+    const stop = new AbortController();
     const watch = (async () => {
-      for (; running; await sleep(20)) highest = Math.max(highest, await memory());
+      while (!stop.signal.aborted) {
+        highest = Math.max(highest, await memory());
+        await sleep(20);
+      }
     })();
     await put('/sandbox/settings', { digest: false });
     expect(await drain(await fetch(`${site.servicesUrl}/downloads/install-zupee.apk?size=200MiB`))).toBe(200 * MIB);
-    running = false;
+    stop.abort();
     await watch;
     expect(highest - before).toBeLessThan(ROOM);
   });

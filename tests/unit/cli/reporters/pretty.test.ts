@@ -177,6 +177,9 @@ describe('other results', () => {
     );
     expect(answer({ kind: 'preview', url: 'http://127.0.0.1:4173/' })).toBe('The site is at http://127.0.0.1:4173/  (Ctrl+C ends it)\n');
     expect(answer({ kind: 'preview', url: 'http://127.0.0.1:4173/' }, true)).toBe('The site is at http://127.0.0.1:4173/\n');
+    const sandbox = { kind: 'preview', url: 'http://127.0.0.1:4173', services: ['http://127.0.0.1:4174'] } as const;
+    expect(answer(sandbox)).toBe('The site is at http://127.0.0.1:4173\nIts stand-ins are at http://127.0.0.1:4174  (Ctrl+C ends both)\n');
+    expect(answer(sandbox, true)).toBe('The site is at http://127.0.0.1:4173\nIts stand-ins are at http://127.0.0.1:4174\n');
   });
 });
 

@@ -151,9 +151,9 @@ module.exports = {
     {
       name: 'templates-know-only-the-contract',
       severity: 'error',
-      comment: 'Templates use the generator as `islet`, as an installed site does; anything deeper could change without notice.',
+      comment: 'Templates use the generator as `islet` and `islet/browser`, as an installed site does; anything deeper could change without notice.',
       from: { path: '^templates/' },
-      to: { path: '^(src|lib|bin|site|tests|scripts)/', pathNot: '^lib/contract/index\\.(js|d\\.ts)$' },
+      to: { path: '^(src|lib|bin|site|tests|scripts)/', pathNot: '^lib/(contract/index|client/at-once)\\.(js|d\\.ts)$' },
     },
     {
       name: 'templates-need-only-react',

@@ -7,7 +7,7 @@ import { flushWhenIdle } from '../../browser/tracking/flush-when-idle.js';
 import { STOPPED } from '../../browser/download/stopped.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
 
-const begin = async (): Promise<typeof import('./begin.js')> => {
+const begin = async () => {
   const [code] = await Promise.all([import('./begin.js'), loadConfig()]);
   return code;
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { flowActions, flowState, subscribeFlow } from '../../browser/download/flow-state.js';
+import { flowActions, flowState, mayShow, offerToShow, subscribeFlow } from '../../browser/download/flow-state.js';
 import { flowConfig } from '../../browser/download/page-config.js';
 import type { PageConfig } from '../../shared/download/flow-config.js';
 import { DialogView } from './dialog-view.js';
@@ -13,21 +13,12 @@ export interface DownloadDialogProps {
   readonly config?: PageConfig;
 }
 
-/** The island that shows the download; the page may have several, for its buttons. */
-let shown = false;
-
 /** Download buttons whose tap opens the dialog. The dialog and the bar are one for the page, whichever button was tapped. */
 export default function DownloadDialog({ children }: DownloadDialogProps): ReactElement {
   const flow = useSyncExternalStore(subscribeFlow, flowState, () => undefined);
-  const [shows, setShows] = useState(false);
-  useEffect(() => {
-    if (shown) return undefined;
-    shown = true;
-    setShows(true);
-    return () => {
-      shown = false;
-    };
-  }, []);
+  const [who] = useState(() => Symbol('download dialog'));
+  const shows = useSyncExternalStore(subscribeFlow, () => mayShow(who), () => false);
+  useEffect(() => offerToShow(who), [who]);
   return (
     <>
       {children}

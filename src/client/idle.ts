@@ -1,11 +1,12 @@
-import { loaded } from './loaded.js';
-
 const LONGEST_WAIT = 2000;
 const WAIT_WITHOUT_IDLE_CALLBACK = 200;
 
-/** Calls `start` when the page has loaded and the browser is idle. Safari has no idle callback and gets a short timer. */
+/**
+ * Calls `start` when the page has loaded (which is after the loader has run) and the browser is idle. Safari has no idle
+ * callback and gets a short timer.
+ */
 export function idle(start: () => void): void {
-  loaded(() => {
+  addEventListener('load', () => {
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: LONGEST_WAIT });
     else setTimeout(start, WAIT_WITHOUT_IDLE_CALLBACK);
   });

@@ -1,5 +1,3 @@
-import { loaded } from './loaded.js';
-
 const AHEAD = '200px';
 
 /** Between `load` and the frame that shows what has loaded, pictures may still be decoded. In milliseconds. */
@@ -20,8 +18,9 @@ export function visible(start: () => void, island: HTMLElement): void {
     { rootMargin: AHEAD },
   );
   const boxes = island.querySelectorAll(':scope>:not(islet-slot),islet-slot>*');
-  loaded(() =>
+  addEventListener('load', () => {
     setTimeout(() => {
       for (const box of boxes.length > 0 ? boxes : [island.parentElement]) if (box !== null) observer.observe(box);
-    }, UNTIL_SHOWN));
+    }, UNTIL_SHOWN);
+  });
 }

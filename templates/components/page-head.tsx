@@ -29,6 +29,19 @@ interface PageHeadProps {
 
 /** The head of a page: heading, a sentence or two, actions, illustration. */
 export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint', trail, size = 'large', overlapped = false, pictureFirst = false, children }: PageHeadProps): ReactElement {
+  // Where it stands first it comes first, so that a page which arrives in parts does not move.
+  const picture = image !== undefined && (
+    <div className={styles['picture']}>
+      {mobileImage !== undefined && (
+        <div className={styles['narrow']}>
+          <Image src={mobileImage} alt={alt} priority />
+        </div>
+      )}
+      <div className={mobileImage === undefined ? undefined : styles['wide']}>
+        <Image src={image} alt={alt} priority={mobileImage === undefined} />
+      </div>
+    </div>
+  );
   return (
     <div className={classNames(styles['head'], tones[tone], styles[size], overlapped && styles['overlapped'], pictureFirst && styles['pictureFirst'])}>
       <div className={classNames('container', styles['grid'], image === undefined && styles['plain'])}>
@@ -37,23 +50,13 @@ export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint'
             <BreadcrumbTrail items={trail} current={heading} />
           </div>
         )}
+        {pictureFirst && picture}
         <div className={styles['words']}>
           <h1 className={styles['heading']}>{heading}</h1>
           <p className={styles['text']}>{text}</p>
           {children}
         </div>
-        {image !== undefined && (
-          <div className={styles['picture']}>
-            {mobileImage !== undefined && (
-              <div className={styles['narrow']}>
-                <Image src={mobileImage} alt={alt} priority />
-              </div>
-            )}
-            <div className={mobileImage === undefined ? undefined : styles['wide']}>
-              <Image src={image} alt={alt} priority={mobileImage === undefined} />
-            </div>
-          </div>
-        )}
+        {!pictureFirst && picture}
       </div>
     </div>
   );

@@ -64,6 +64,11 @@ function untilIdle(page: Page): Promise<void> {
   return page.evaluate(() => new Promise<void>((resolve) => { requestIdleCallback(() => { resolve(); }, { timeout: 5000 }); }));
 }
 
+/** Waits for the figure and the avatars of the social proof, where the page has one: they come when the page has been shown. */
+async function untilDrawn(page: Page): Promise<void> {
+  if ((await page.$('main [data-least]')) !== null) await page.waitForSelector('main [data-least] img[loading="eager"]');
+}
+
 function look(page: Page, route: string): Promise<Loading> {
   return page.evaluate((own) => {
     const { lcp, lcpElement } = (globalThis as unknown as ObservedWindow).observed;
@@ -121,6 +126,7 @@ describe('on a phone every page', () => {
       site.routes(),
       async (page, route) => {
         await untilIdle(page);
+        await untilDrawn(page);
         await page.waitForNetworkIdle({ idleTime: 100 });
         const loading = await look(page, route);
         pages.push({ ...loading, shifts: await shiftsToTheEnd(page) });

@@ -9,8 +9,6 @@ interface AxeWindow {
 
 type Scheme = 'light' | 'dark';
 
-const LONG = process.env['ISLET_LONG'] === '1';
-
 const MENU = 'islet-island[data-id="menu"] details';
 
 /** Better contrast than the law asks for; wanted in the content only. One run with the other rules shares their work on each text. */
@@ -76,8 +74,7 @@ describe('the accessibility of the site', () => {
 
   /**
    * One navigation for each page, on a phone. In light everything is checked. In dark the same elements stand in the same places
-   * under the same names, so only the rules about colour can judge differently, and one page of each kind shows its colours; the
-   * long run looks at all. The open menu changes nothing outside the
+   * under the same names, so only the rules about colour can judge differently,  The open menu changes nothing outside the
    * header, so only the header is checked again, and once for all pages that have the very same. On a wide screen the header has
    * other parts, which depend on the kind of page alone, so one page of each kind is checked there.
    */
@@ -104,7 +101,6 @@ describe('the accessibility of the site', () => {
           await check('dark, menu open', COLOUR_RULES, 'header');
           await setMenu(page, false);
         }
-        if (!LONG && !kinds.has(route)) return;
         await setScheme(page, 'dark');
         await check('dark', COLOUR_RULES);
         if (!kinds.has(route)) return;

@@ -74,7 +74,7 @@ describe('the accessibility of the site', () => {
 
   /**
    * One navigation for each page, on a phone. In light everything is checked. In dark the same elements stand in the same places
-   * under the same names, so only the rules about colour can judge differently,  The open menu changes nothing outside the
+   * under the same names, so only the rules about colour can judge differently. The open menu changes nothing outside the
    * header, so only the header is checked again, and once for all pages that have the very same. On a wide screen the header has
    * other parts, which depend on the kind of page alone, so one page of each kind is checked there.
    */

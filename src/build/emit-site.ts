@@ -15,6 +15,7 @@ import type { Trace } from '../render/trace.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import { webManifest } from '../routes/web-manifest.js';
+import { filesOfIslands } from '../bundle/files-of-islands.js';
 import { withBacklog, type AddWork } from './backlog.js';
 import type { Content } from './load-content.js';
 import { CARD_GROUP, islandGroup, LANGUAGES_GROUP, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
@@ -45,13 +46,14 @@ export interface EmitSiteInputs {
 export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources> {
   const { project, content, render, emitter, dist, watch } = inputs;
   const used = new Set<string>();
+  const usedIslands = new Set<string>();
   const assetPaths = new Set<string>();
-  await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, used, assetPaths, addCard)));
+  await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, { used, usedIslands, assetPaths }, addCard)));
   render.reportFaults();
   checkAnchors(inputs);
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
-    emitShared(inputs, used);
+    emitShared(inputs, used, usedIslands);
     await makeAssets(project.root, render.assetJobs(), assetStore(project.root), project.report, ({ job, bytes }) => {
       assetPaths.add(job.asset.path);
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
@@ -61,7 +63,17 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources>
   });
 }
 
-async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, used: Set<string>, assetPaths: Set<string>, addCard: AddWork): Promise<void> {
+/** What the pages turned out to need. */
+interface Needs {
+  /** Ids of templates. */
+  readonly used: Set<string>;
+  /** Names of islands. */
+  readonly usedIslands: Set<string>;
+  /** Paths below `site/assets/`. */
+  readonly assetPaths: Set<string>;
+}
+
+async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, { used, usedIslands, assetPaths }: Needs, addCard: AddWork): Promise<void> {
   const { records } = content.table;
   for (const [index, record] of records.entries()) {
     if (index % BATCH === 0) {
@@ -72,6 +84,7 @@ async function emitPages({ content, render, emitter, watch, signal }: EmitSiteIn
     const page = await render.renderPage(record);
     if (!page) continue;
     used.add(record.template);
+    for (const { name } of page.trace.islands.values()) usedIslands.add(name);
     // Equal files of one name are published as one, so the published files do not name every source.
     for (const source of page.trace.sources) if (source.startsWith(ASSETS_FOLDER)) assetPaths.add(source.slice(ASSETS_FOLDER.length));
     const { card } = page;
@@ -108,7 +121,7 @@ function checkAnchors({ content, render, project, dist }: EmitSiteInputs): void 
   }
 }
 
-function emitShared({ project, content, render, emitter }: EmitSiteInputs, used: ReadonlySet<string>): void {
+function emitShared({ project, content, render, emitter }: EmitSiteInputs, used: ReadonlySet<string>, usedIslands: ReadonlySet<string>): void {
   const { site, bundle } = project;
   const fromSite = { sources: [site.source.file] };
   const fromRoutes = { sources: [site.source.file, ROUTES_GROUP] };
@@ -116,7 +129,7 @@ function emitShared({ project, content, render, emitter }: EmitSiteInputs, used:
     if (pageStyle.kind === 'linked' && used.has(template)) emitter.write(pageStyle.output, pageStyle.css, { sources: [templateGroup(template)] });
   }
   for (const { path, bytes } of bundle.assets) emitter.write(path, bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
-  for (const { path, text } of render.browser.files) emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
+  for (const { path, text } of filesOfIslands(render.browser, usedIslands)) emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
   for (const { path, text, sources } of render.publishedJson()) emitter.write(path, text, { sources });
   for (const { path, text } of sitemapFiles(content.table.infos(), site)) emitter.write(path, text, fromRoutes);
   emitter.write('robots.txt', robotsText(site), fromSite);

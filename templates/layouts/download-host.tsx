@@ -12,12 +12,12 @@ export function DownloadHost({ campaign }: { readonly campaign: boolean }): Reac
   const { AndroidUrl, IosURL, apkVersion } = readData(downloadData);
   const { services, consent } = currentSite();
   const hint = (
-    <p className={styles['hint']} data-no-capture="" hidden>
-      {tapAnywhere}
+    <section className={styles['hint']} aria-label={tapAnywhere} data-no-capture="" hidden>
+      <p>{tapAnywhere}</p>
       <button type="button" className={styles['end']}>
         {notNow}
       </button>
-    </p>
+    </section>
   );
   const url = jsonUrl('download', {
     texts: readData(textsData),

@@ -37,6 +37,9 @@ async function withoutExclusiveDetails(page: Page): Promise<void> {
 /** The site is written by React; that Preact serves it as well is the long run's. `tests/browser/islands` tries both each time. */
 const RUNTIMES = process.env['ISLET_LONG'] === '1' ? (['react', 'preact'] as const) : (['react'] as const);
 
+/** Islands that need no component: the social proof never, the one that waits for an interrupted download not without one. */
+const WITHOUT_REACT = ['download', 'social-proof'];
+
 /** Starts every island of the page (those that open, open), and tells what hydration changed. */
 async function hydrateAll(page: Page): Promise<string[]> {
   const before = await page.evaluateHandle(() => [...document.querySelectorAll('islet-island *')]);
@@ -52,8 +55,7 @@ async function hydrateAll(page: Page): Promise<string[]> {
       return island.getAttribute('data-id') ?? '';
     }),
   );
-  // The one that waits for an interrupted download has nothing to hydrate without one.
-  for (const id of ids.filter((id) => id !== 'download')) await hydrated(page, `islet-island[data-id="${id}"]`);
+  for (const id of ids.filter((name) => !WITHOUT_REACT.includes(name))) await hydrated(page, `islet-island[data-id="${id}"]`);
   const same = await page.evaluate((nodes) => {
     const now = document.querySelectorAll('islet-island *');
     return now.length === nodes.length && nodes.every((node, index) => node === now[index]);

@@ -64,7 +64,7 @@ describe('the links of the site', () => {
   });
 
   it('use every published asset somewhere', async () => {
-    const scripts = await Promise.all(site.files.filter(({ path }) => /^assets\/.*\.js$/.test(path)).map(({ path }) => readFile(join(site.out, path), 'utf8')));
+    const scripts = await Promise.all(site.files.filter(({ path }) => /^assets\/.*\.js(on)?$/.test(path)).map(({ path }) => readFile(join(site.out, path), 'utf8')));
     const manifest = await readFile(join(site.out, 'site.webmanifest'), 'utf8');
     const texts = [...site.pages.map(({ html }) => html), ...scripts, manifest];
     const assets = site.files.map(({ path }) => path).filter((path) => path.startsWith('assets/') && !/\.(br|gz)$/.test(path));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +18,8 @@ const FOR_SEARCH_ENGINES = ['robots.txt', 'sitemap.xml'];
 let production: Flagship;
 let out: string;
 let site: SiteYaml;
+/** Names of JSON files that hold addresses, in production and in the sandbox: they are named after their content. */
+let renamed: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   production = await buildFlagship();
@@ -26,17 +29,25 @@ beforeAll(async () => {
   expect(stdout).toBe('');
   expect(code).toBe(0);
   site = (await production.yaml('site.yaml')) as SiteYaml;
+  renamed = new Map();
+  const names = production.files.map(({ path }) => path).filter((path) => path.endsWith('.json'));
+  const pairs = names.map(async (path) => {
+    const text = inSandbox(path, await readFile(join(production.out, path), 'utf8'));
+    return [path, path.replace(/[0-9a-f]{8}\.json$/, `${createHash('sha256').update(text).digest('hex').slice(0, 8)}.json`)] as const;
+  });
+  renamed = new Map(await Promise.all(pairs));
 }, BUILD_TIMEOUT);
 
 afterAll(() => production.dispose());
 
 /**
- * What a file of the production build must be in the sandbox, byte for byte. Four things may change, and nothing else:
+ * What a file of the production build must be in the sandbox, byte for byte. Five things may change, and nothing else:
  *
  * 1. the origin of the site, wherever an address begins with it
  * 2. the address of a service that the profile moves, wherever an address begins with it
  * 3. the hosts of services in `connect-src` of the security policy: those of the profile, each once, in place of those of production
  * 4. what search engines are told: the robots meta element of a page, and one line of `_headers`
+ * 5. the names of JSON files in which any of this has changed
  */
 function inSandbox(path: string, text: string): string {
   const { origin, services } = site.profiles.sandbox;
@@ -44,6 +55,7 @@ function inSandbox(path: string, text: string): string {
   let result = text.replaceAll(`connect-src 'self' ${hosts(site.services)};`, `connect-src 'self' ${hosts({ ...site.services, ...services })};`);
   for (const [name, address] of Object.entries(site.services)) result = result.replaceAll(address, services[name] ?? address);
   result = result.replaceAll(site.origin, origin);
+  for (const [before, after] of renamed) result = result.replaceAll(before, after);
   if (path === '_headers') return result.replace(/(\/\*\n(?: {2}\S.*\n)*)/, '$1  X-Robots-Tag: noindex\n');
   return result.replace(/<meta name="robots" content="index, [^"]*">/, '<meta name="robots" content="noindex">');
 }
@@ -57,22 +69,24 @@ function differences(expected: string, actual: string): { readonly expected: str
 
 describe('the sandbox is the site itself', () => {
   it('has the same files', async () => {
-    expect((await listFiles(out)).map(({ path }) => path)).toEqual(production.files.map(({ path }) => path));
+    expect((await listFiles(out)).map(({ path }) => path)).toEqual(production.files.map(({ path }) => renamed.get(path) ?? path).sort());
   });
 
   it('differs in origin, robots, addresses of services and their hosts in the policy, and in nothing else', async () => {
     const changed: string[] = [];
     for (const { path } of production.files) {
       if (FOR_SEARCH_ENGINES.includes(path)) continue;
-      const [before, after] = await Promise.all([production.out, out].map((folder) => readFile(join(folder, path))));
+      const [before, after] = await Promise.all([join(production.out, path), join(out, renamed.get(path) ?? path)].map((file) => readFile(file)));
       if (before === undefined || after === undefined) throw new Error(`${path} could not be read.`);
       if (before.equals(after)) continue;
       changed.push(path);
       const [wrong] = differences(inSandbox(path, before.toString()), after.toString());
       expect(wrong, path).toBeUndefined();
     }
-    expect(changed.filter((path) => !path.endsWith('.html')), 'only pages and the headers name any of it').toEqual(['_headers']);
-    expect(changed).toHaveLength(production.pages.length + 1);
+    const others = changed.filter((path) => !path.endsWith('.html'));
+    expect(others, 'only pages, the headers and what scripts fetch name any of it').toEqual(['_headers', ...renamed.keys()]);
+    expect(changed).toHaveLength(production.pages.length + others.length);
+    expect(renamed.size).toBeGreaterThan(0);
   });
 
   it('tells search engines of no page', async () => {

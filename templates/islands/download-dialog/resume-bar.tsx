@@ -31,29 +31,31 @@ export function ResumeBar({ flow: { download, saved, address, fromBar }, actions
         {!complete && <ProgressFacts state={download} texts={texts} />}
         {saved && <p className="dl-saved">{texts.saved}</p>}
       </div>
-      {complete && (
-        <button type="button" className="dl-button" onClick={actions.save}>
-          {texts.save}
-        </button>
-      )}
-      {download.phase === 'failed' && (
-        <>
-          <button type="button" className="dl-button" onClick={actions.retry}>
-            {texts.retry}
+      <div className="dl-bar-actions">
+        {complete && (
+          <button type="button" className="dl-button" onClick={actions.save}>
+            {texts.save}
           </button>
-          <a className="dl-link" href={address}>
-            {texts.direct}
-          </a>
-        </>
-      )}
-      {!complete && (
-        <button type="button" className="dl-quiet" onClick={actions.show}>
-          {texts.show}
+        )}
+        {download.phase === 'failed' && (
+          <>
+            <button type="button" className="dl-button" onClick={actions.retry}>
+              {texts.retry}
+            </button>
+            <a className="dl-link" href={address}>
+              {texts.direct}
+            </a>
+          </>
+        )}
+        {!complete && (
+          <button type="button" className="dl-quiet" onClick={actions.show}>
+            {texts.show}
+          </button>
+        )}
+        <button type="button" className="dl-quiet" onClick={actions.stop}>
+          {complete || download.phase === 'failed' ? texts.close : texts.stop}
         </button>
-      )}
-      <button type="button" className="dl-quiet" onClick={actions.stop}>
-        {complete ? texts.close : texts.stop}
-      </button>
+      </div>
       <p role="status" className="visually-hidden">
         {spoken}
       </p>

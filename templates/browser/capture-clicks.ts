@@ -19,6 +19,7 @@ export function captureClicks(onClick: () => void, onEnd: () => void): () => voi
     event.stopPropagation();
     onClick();
   }, { capture: true, signal: listening.signal });
-  addEventListener('keydown', ({ key }) => { if (key === 'Escape') end(); }, { signal: listening.signal });
+  // In an open dialog Escape belongs to the dialog.
+  addEventListener('keydown', ({ key }) => { if (key === 'Escape' && document.querySelector('dialog[open]') === null) end(); }, { signal: listening.signal });
   return end;
 }

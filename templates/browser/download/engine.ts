@@ -20,6 +20,8 @@ export interface DownloadOptions {
 
 /** One download of one file, which goes on where it, or another page before it, was interrupted. */
 export interface Download {
+  /** Where the file is; another address once this one was renewed. */
+  readonly url: string;
   /** A new object for every change. */
   readonly state: DownloadState;
   /** Calls the listener after every change, which must not throw; the answer ends that. */
@@ -36,9 +38,9 @@ export interface Download {
 }
 
 /** Makes a download, which does nothing before `start()`. */
-export function createDownload(ports: DownloadPorts, { url, renewLink, saveEvery = SAVE_EVERY }: DownloadOptions): Download {
+export function createDownload(ports: DownloadPorts, { url: firstUrl, renewLink, saveEvery = SAVE_EVERY }: DownloadOptions): Download {
   const { store, clock, lock, network } = ports;
-  const ledger = createLedger(ports, url, saveEvery);
+  const ledger = createLedger(ports, firstUrl, saveEvery);
   const listeners = new Set<(state: DownloadState) => void>();
   let state: DownloadState = { phase: 'starting', receivedBytes: 0, totalBytes: undefined, secondsLeft: undefined, weak: false };
   let shownAt = 0;
@@ -101,6 +103,7 @@ export function createDownload(ports: DownloadPorts, { url, renewLink, saveEvery
   }
 
   return {
+    get url() { return ledger.url; },
     get state() { return state; },
     subscribe(listener) {
       listeners.add(listener);

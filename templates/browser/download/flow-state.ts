@@ -10,6 +10,8 @@ export interface FlowState {
   readonly saved: boolean;
   /** The visitor has sent the campaign overlay away. */
   readonly dismissed: boolean;
+  /** The dialog was opened from the bar, which gets the focus back. */
+  readonly fromBar: boolean;
   /** The open dialog. */
   readonly dialog: HTMLDialogElement | undefined;
   /** The plain link to the file. */
@@ -29,6 +31,9 @@ export interface FlowActions {
   dismiss(): void;
 }
 
+/** Nothing is known yet. */
+export const STARTING: DownloadState = { phase: 'starting', receivedBytes: 0, totalBytes: undefined, secondsLeft: undefined, weak: false };
+
 let state: FlowState | undefined;
 const listeners = new Set<() => void>();
 
@@ -40,10 +45,11 @@ export function flowState(): FlowState | undefined {
 export function changeFlow(change: Partial<FlowState>): void {
   const before: FlowState = state ?? {
     place: 'closed',
-    download: { phase: 'starting', receivedBytes: 0, totalBytes: undefined, secondsLeft: undefined, weak: false },
+    download: STARTING,
     completedAt: undefined,
     saved: false,
     dismissed: false,
+    fromBar: false,
     dialog: undefined,
     address: '',
   };

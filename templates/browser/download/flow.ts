@@ -9,9 +9,9 @@ import { visitorPlatform } from '../visitor-platform.js';
 import { requestApkLink } from './apk-link.js';
 import { browserPorts } from './browser-ports.js';
 import { createDownload, type Download } from './engine.js';
-import { changeFlow, flowState, setFlowActions, type FlowActions } from './flow-state.js';
+import { changeFlow, flowState, setFlowActions, STARTING, type FlowActions } from './flow-state.js';
 import { saveFile } from './save-file.js';
-import { STOPPED } from './stopped.js';
+import { forgetStopped, rememberStopped } from './stopped.js';
 
 export interface FlowView {
   /**
@@ -50,6 +50,10 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   const tracking = createTracking(config);
   let taps = 0;
   let download: Download | undefined;
+  let source: FileSource | undefined;
+  /** The question for the address that is under way. */
+  let asking: symbol | undefined;
+  let running: Download | undefined;
   let closeDialog: (() => Promise<void>) | undefined;
 
   const report = (label: EventLabel, downloadCompleted?: boolean): void => {
@@ -92,19 +96,26 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       // What is under way goes on; what is done waits to be saved.
       void shut(phase === 'failed' || phase === 'stopped' || flowState()?.saved === true ? 'closed' : 'bar');
     },
-    show: open,
+    show() {
+      open();
+      changeFlow({ fromBar: true });
+    },
     stop() {
-      sessionStorage.setItem(STOPPED, flowState()?.address ?? '');
+      rememberStopped(flowState()?.address ?? '');
+      asking = undefined;
       download?.stop();
+      // Its end is of no interest any more: the next tap begins anew.
+      if (download?.state.phase !== 'complete') download = undefined;
       changeFlow({ place: 'closed' });
     },
     retry() {
       void run();
     },
     again() {
-      const { address = '' } = flowState() ?? {};
-      changeFlow({ completedAt: undefined, saved: false, dismissed: false });
-      void ports.store.remove(address).then(() => run());
+      if (download?.state.phase !== 'complete') return;
+      const { url: address } = download;
+      // Where nothing can be removed, nothing can be stored: the download says so itself.
+      void begin({ ...source, address }, ports.store.remove(address).catch(() => undefined));
     },
     save() {
       void download?.file().then((file) => {
@@ -120,15 +131,18 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   };
   setFlowActions(actions);
 
-  function begin({ address, service }: FileSource): Promise<void> {
+  async function begin(from: FileSource, ready?: Promise<unknown>): Promise<void> {
+    const { address, service } = from;
+    source = from;
     download = createDownload(ports, { url: address, ...(service !== undefined && { renewLink: () => ask(service, 'reload') }) });
     const own = download;
     changeFlow({ address, completedAt: undefined, saved: false, dismissed: false, download: own.state });
     own.subscribe((state) => {
       if (own !== download) return;
-      changeFlow({ download: state, ...(state.phase === 'complete' && { completedAt: performance.now() }) });
+      changeFlow({ download: state, address: own.url, completedAt: state.phase === 'complete' ? performance.now() : undefined });
     });
-    return run();
+    await ready;
+    await run();
   }
 
   const ask = (service: string, cache?: 'reload'): Promise<string> => requestApkLink({ service, websiteName: config.websiteName, source: location.pathname }, cache);
@@ -136,16 +150,23 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   /** Runs the download to its end. Rejects where it failed, after that was reported. */
   async function run(): Promise<void> {
     const own = download;
-    if (own === undefined) return;
-    await own.start();
+    if (own === undefined || own === running) return;
+    running = own;
+    const phases = new Set<string>();
+    const unsubscribe = own.subscribe(({ phase }) => { phases.add(phase); });
+    await own.start().finally(() => {
+      unsubscribe();
+      if (running === own) running = undefined;
+    });
     const { phase, failure } = own.state;
     if (phase === 'complete') {
       markApkDownloaded(config.consent, location.pathname);
-      report('DownloadComplete', true);
+      // What another tab has completed, that tab reports.
+      if (!phases.has('elsewhere') || phases.has('downloading')) report('DownloadComplete', true);
     } else if (phase === 'failed') {
       report('DownloadFailed', false);
-      // The browser keeps the file where the page cannot.
-      if (failure === 'storage') location.assign(flowState()?.address ?? '');
+      // The browser keeps the file where the page cannot; without a tap nothing is saved unasked.
+      if (failure === 'storage' && taps > 0) location.assign(own.url);
       throw new Error(`The download failed: ${failure ?? 'unknown'}`);
     }
   }
@@ -156,17 +177,23 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       report('DownloadButtonClick');
       pushDownloadClick({ path: location.pathname, platform: visitorPlatform() });
     },
-    async tap(source) {
+    async tap(from) {
       open();
+      changeFlow({ fromBar: false });
       // One is under way, or done and still here.
-      if (download !== undefined && !['failed', 'stopped'].includes(download.state.phase)) return;
-      sessionStorage.removeItem(STOPPED);
-      if ('address' in source) return begin(source);
-      const { service, fallback } = source;
+      if (asking !== undefined || (download !== undefined && !['failed', 'stopped'].includes(download.state.phase))) return;
+      forgetStopped();
+      if ('address' in from) return begin(from);
+      const { service, fallback } = from;
+      const question = Symbol();
+      asking = question;
+      changeFlow({ download: STARTING });
       const address = await ask(service).catch((error: unknown) => {
         console.error(error);
         return undefined;
       });
+      if (asking !== question) return;
+      asking = undefined;
       if (address !== undefined) return begin({ address, service });
       await shut('closed');
       location.assign(fallback);
@@ -177,9 +204,9 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
         return fallback;
       });
     },
-    resume(source) {
+    resume(from) {
       changeFlow({ place: 'bar' });
-      void begin(source);
+      void begin(from);
     },
   };
 }

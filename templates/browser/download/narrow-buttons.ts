@@ -5,15 +5,14 @@ import type { Platform } from '../../shared/platform.js';
  * stays the Android file. Nothing moves: the text and the icon of the link for iPhone and Mac go into the button, and the
  * link leaves its room empty. Where the platform is not known for sure, both stay.
  *
- * @param ios where the app for iPhone and Mac is, for buttons without such a link beside them
+ * @param ios where the app for iPhone and Mac is, for pages without such a link
  */
 export function narrowButtons(platform: Platform, ios: string): void {
   if (platform === 'other') return;
   const links = document.querySelectorAll<HTMLAnchorElement>('a[data-ios]');
   for (const button of platform === 'android' ? [] : document.querySelectorAll<HTMLAnchorElement>('a[data-hold]')) {
     const own = button.parentElement?.querySelector<HTMLAnchorElement>('a[data-ios]');
-    button.removeAttribute('data-hold');
-    button.href = own?.href ?? ios;
+    button.href = own?.href ?? links[0]?.href ?? ios;
     if (own) button.replaceChildren(...[...own.childNodes].map((node) => node.cloneNode(true)));
     // A button that names Android stands far from its link.
     else if ('names' in button.dataset) button.textContent = links[0]?.textContent ?? button.textContent;

@@ -4,7 +4,7 @@ import { narrowButtons } from '../../browser/download/narrow-buttons.js';
 import { loadConfig, pageConfig } from '../../browser/download/page-config.js';
 import { findUnfinished } from '../../browser/download/resume-check.js';
 import { flushWhenIdle } from '../../browser/tracking/flush-when-idle.js';
-import { STOPPED } from '../../browser/download/stopped.js';
+import { isStopped } from '../../browser/download/stopped.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
 
 const begin = async () => {
@@ -28,6 +28,16 @@ const atOnce: AtOnce = async (island, event) => {
 
 export default atOnce;
 
+// A click that is not held any more, because its island has been hydrated, is answered the same way.
+document.addEventListener('click', (event) => {
+  const { target, defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey } = event;
+  const link = (target as Partial<Element>).closest?.<HTMLAnchorElement>('[data-hydrated] a[data-hold]');
+  if (!link || defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
+  event.preventDefault();
+  const follow = (): void => { location.assign(link.href); };
+  begin().then(async ({ tapDownload }) => { if (!(await tapDownload(link))) follow(); }).catch(follow);
+});
+
 async function prepare(island: HTMLElement): Promise<'later' | undefined> {
   const config = pageConfig();
   if (config === undefined) return 'later';
@@ -35,7 +45,7 @@ async function prepare(island: HTMLElement): Promise<'later' | undefined> {
   flushWhenIdle(loadConfig);
   if (config.campaign) offerEverywhere(island);
   const unfinished = await findUnfinished(Date.now());
-  if (unfinished === undefined || sessionStorage.getItem(STOPPED) === unfinished.url) return 'later';
+  if (unfinished === undefined || isStopped(unfinished.url)) return 'later';
   (await begin()).resumeDownload(unfinished.url);
   return undefined;
 }

@@ -29,7 +29,7 @@ function fieldsOf({ href, dataset: { api, fallback } }: HTMLAnchorElement, { ios
     AndroidUrl: api === '' ? apkLink : api,
     androidApkUrl: href,
     defaultAndroidUrl: fallback ?? href,
-    IosURL: ios,
+    IosURL: document.querySelector<HTMLAnchorElement>('a[data-ios]')?.href ?? ios,
   };
 }
 

@@ -45,7 +45,8 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
   save.type = 'button';
   save.hidden = true;
   save.onclick = () => flowActions()?.save();
-  const first = make('div', 'dl-panel dl-first', close, title, make('p', 'dl-safe', texts.safe), bar, make('p', 'dl-facts', percent, size, note), save);
+  const direct = make('a', 'dl-link', texts.direct);
+  const first = make('div', 'dl-panel dl-first', close, title, make('p', 'dl-safe', texts.safe), bar, make('p', 'dl-facts', percent, size, note), save, direct);
   const dialog = make('dialog', 'dl', first);
   dialog.setAttribute('aria-labelledby', 'dl-title');
   dialog.addEventListener('cancel', (event) => {
@@ -56,8 +57,8 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
   dialog.addEventListener('close', onClose);
 
   const paint = (): void => {
-    const state = flowState()?.download;
-    if (state === undefined || !first.isConnected) return;
+    const { download: state, address } = flowState() ?? {};
+    if (state === undefined || address === undefined || !first.isConnected) return;
     title.textContent = titleOf(state, texts);
     const part = percentage(state);
     if (part === undefined) bar.removeAttribute('value');
@@ -66,6 +67,8 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
     size.textContent = sizeOf(state, texts);
     note.textContent = noteOf(state, texts);
     save.hidden = state.phase !== 'complete';
+    direct.hidden = state.phase !== 'failed';
+    direct.href = address;
   };
   const unsubscribe = subscribeFlow(paint);
   const silence = cueAudio(dialog, config.audio);

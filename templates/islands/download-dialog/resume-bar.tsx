@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { FlowActions, FlowState } from '../../browser/download/flow-state.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
 import { spokenProgress, titleOf } from '../../shared/download/words.js';
@@ -12,11 +12,18 @@ interface ResumeBarProps {
 }
 
 /** A download without its dialog, at the foot of the screen: closed by the visitor, or taken up again after the page was loaded anew. */
-export function ResumeBar({ flow: { download, saved }, actions, config: { texts } }: ResumeBarProps): ReactElement {
+export function ResumeBar({ flow: { download, saved, address, fromBar }, actions, config: { texts } }: ResumeBarProps): ReactElement {
   const spoken = useSpoken(spokenProgress(download, texts));
   const complete = download.phase === 'complete';
+  const bar = useRef<HTMLElement>(null);
+
+  // The button that opened the dialog has gone meanwhile.
+  useLayoutEffect(() => {
+    if (fromBar && document.activeElement === document.body) bar.current?.querySelector('button')?.focus();
+  }, [fromBar]);
+
   return (
-    <section className="dl-bar" aria-labelledby="dl-title" data-no-capture="">
+    <section ref={bar} className="dl-bar" aria-labelledby="dl-title" data-no-capture="">
       <div className="dl-bar-text">
         <p id="dl-title" className="dl-bar-title">
           {titleOf(download, texts)}
@@ -24,24 +31,31 @@ export function ResumeBar({ flow: { download, saved }, actions, config: { texts 
         {!complete && <ProgressFacts state={download} texts={texts} />}
         {saved && <p className="dl-saved">{texts.saved}</p>}
       </div>
-      {complete && (
-        <button type="button" className="dl-button" onClick={actions.save}>
-          {texts.save}
+      <div className="dl-bar-actions">
+        {complete && (
+          <button type="button" className="dl-button" onClick={actions.save}>
+            {texts.save}
+          </button>
+        )}
+        {download.phase === 'failed' && (
+          <>
+            <button type="button" className="dl-button" onClick={actions.retry}>
+              {texts.retry}
+            </button>
+            <a className="dl-link" href={address}>
+              {texts.direct}
+            </a>
+          </>
+        )}
+        {!complete && (
+          <button type="button" className="dl-quiet" onClick={actions.show}>
+            {texts.show}
+          </button>
+        )}
+        <button type="button" className="dl-quiet" onClick={actions.stop}>
+          {complete || download.phase === 'failed' ? texts.close : texts.stop}
         </button>
-      )}
-      {download.phase === 'failed' && (
-        <button type="button" className="dl-button" onClick={actions.retry}>
-          {texts.retry}
-        </button>
-      )}
-      {!complete && (
-        <button type="button" className="dl-quiet" onClick={actions.show}>
-          {texts.show}
-        </button>
-      )}
-      <button type="button" className="dl-quiet" onClick={actions.stop}>
-        {complete ? texts.close : texts.stop}
-      </button>
+      </div>
       <p role="status" className="visually-hidden">
         {spoken}
       </p>

@@ -1,9 +1,8 @@
 import type { AtOnce } from 'islet/browser';
-import { captureClicks } from '../../browser/capture-clicks.js';
 import { narrowButtons } from '../../browser/download/narrow-buttons.js';
 import { loadConfig, pageConfig } from '../../browser/download/page-config.js';
-import { findUnfinished } from '../../browser/download/resume-check.js';
 import { flushWhenIdle } from '../../browser/tracking/flush-when-idle.js';
+import { DATABASE } from '../../shared/download/constants.js';
 import { isStopped } from '../../browser/download/stopped.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
 
@@ -43,21 +42,22 @@ async function prepare(island: HTMLElement): Promise<'later' | undefined> {
   if (config === undefined) return 'later';
   narrowButtons(visitorPlatform(), config.ios);
   flushWhenIdle(loadConfig);
-  if (config.campaign) offerEverywhere(island);
-  const unfinished = await findUnfinished(Date.now());
+  if (config.campaign) (await import('./offer-everywhere.js')).offerEverywhere(island);
+  if (!(await mayHaveDownload())) return 'later';
+  const unfinished = await (await import('../../browser/download/resume-check.js')).findUnfinished(Date.now());
   if (unfinished === undefined || isStopped(unfinished.url)) return 'later';
   (await begin()).resumeDownload(unfinished.url);
   return undefined;
 }
 
-/** On campaign pages a tap anywhere is a tap on the button, until the visitor says "Not now". */
-function offerEverywhere(island: HTMLElement): void {
-  const hint = island.querySelector<HTMLElement>('[data-no-capture]');
-  if (hint === null) return;
-  const end = captureClicks(
-    () => document.querySelector<HTMLElement>('main a[data-hold]')?.click(),
-    () => { hint.hidden = true; },
-  );
-  hint.querySelector('button')?.addEventListener('click', end);
-  hint.hidden = false;
+/** False where the browser is sure that there is no database, so that the look for a download need not be fetched. */
+async function mayHaveDownload(): Promise<boolean> {
+  try {
+    // Firefox before 126 does not tell.
+    const databases = 'databases' in indexedDB ? await indexedDB.databases() : undefined;
+    return databases?.some(({ name }) => name === DATABASE) ?? true;
+  } catch {
+    // No storage at all: nothing was left in it.
+    return false;
+  }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PHONE, useFlagship } from './flagship-browser.js';
 
 const CAMPAIGNS = ['/lite/free/', '/lite/quick/', '/ludosupremefree/', '/ludoturbofree/', '/ludofestival-hi/', '/playstore/'];
-const DOCK = 'main > div > div:last-child:has(a[href$=".apk"])';
+const DOCK = 'main div:has(> islet-island[data-id="download-dock"])';
 
 interface Box {
   readonly top: number;

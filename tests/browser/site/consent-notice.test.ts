@@ -10,7 +10,7 @@ const NOTICE = '.consent';
 const ALLOW = `${NOTICE} [data-answer="give"]`;
 const REFUSE = `${NOTICE} [data-answer="refuse"]`;
 const AGAIN = '.consent-choice button';
-const DOCK = 'main > div > div:last-child:has(a[href$=".apk"])';
+const DOCK = 'main div:has(> islet-island[data-id="download-dock"])';
 const STICKY_BAR = 'main > div:last-of-type';
 
 const asking = (mode: string): SiteChanges => ({ 'site/site.yaml': (yaml) => yaml.replace(/^consent: none$/m, `consent: ${mode}`) });

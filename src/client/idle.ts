@@ -1,13 +1,11 @@
-const LONGEST_WAIT = 2000;
-const WAIT_WITHOUT_IDLE_CALLBACK = 200;
+import { loaded } from './loaded.js';
 
-/**
- * Calls `start` when the page has loaded (which is after the loader has run) and the browser is idle. Safari has no idle
- * callback and gets a short timer.
- */
+const LONGEST_WAIT = 2000;
+
+/** Calls `start` when the page has been shown and the browser is idle. Safari has no idle callback and starts at once. */
 export function idle(start: () => void): void {
-  addEventListener('load', () => {
+  loaded(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: LONGEST_WAIT });
-    else setTimeout(start, WAIT_WITHOUT_IDLE_CALLBACK);
+    else start();
   });
 }

@@ -1,12 +1,11 @@
+import { loaded } from './loaded.js';
+
 const AHEAD = '200px';
 
-/** Between `load` and the frame that shows what has loaded, pictures may still be decoded. In milliseconds. */
-const UNTIL_SHOWN = 200;
-
 /**
- * Calls `start` when an island comes near the viewport, once the page has loaded and been shown. Islands and slots
- * are `display: contents` and have no box of their own, so the outermost elements that can have one are observed; where
- * there is none, the element around the island.
+ * Calls `start` when an island comes near the viewport, once the page has been shown. Islands and slots are `display:
+ * contents` and have no box of their own, so the outermost elements that can have one are observed; where there is none,
+ * the element around the island.
  */
 export function visible(start: () => void, island: HTMLElement): void {
   const observer = new IntersectionObserver(
@@ -18,9 +17,7 @@ export function visible(start: () => void, island: HTMLElement): void {
     { rootMargin: AHEAD },
   );
   const boxes = island.querySelectorAll(':scope>:not(islet-slot),islet-slot>*');
-  addEventListener('load', () => {
-    setTimeout(() => {
-      for (const box of boxes.length > 0 ? boxes : [island.parentElement]) if (box !== null) observer.observe(box);
-    }, UNTIL_SHOWN);
+  loaded(() => {
+    for (const box of boxes.length > 0 ? boxes : [island.parentElement]) if (box !== null) observer.observe(box);
   });
 }

@@ -59,14 +59,21 @@ function observe(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Waits until the browser has nothing left to do; what waits for that was registered before us, so it has run. */
+/**
+ * Waits until what starts by itself has started, which is a moment after the page was shown, and nothing more is fetched. (The count that the
+ * browser's protocol keeps of running requests never comes to rest after a navigation that ends one.)
+ */
 function untilIdle(page: Page): Promise<void> {
-  return page.evaluate(() => new Promise<void>((resolve) => { requestIdleCallback(() => { resolve(); }, { timeout: 5000 }); }));
-}
-
-/** Waits for the figure and the avatars of the social proof, where the page has one: they come when the page has been shown. */
-async function untilDrawn(page: Page): Promise<void> {
-  if ((await page.$('main [data-least]')) !== null) await page.waitForSelector('main [data-least] img[loading="eager"]');
+  return page.evaluate(async () => {
+    const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+    await sleep(230);
+    await new Promise<void>((resolve) => { requestIdleCallback(() => { resolve(); }, { timeout: 5000 }); });
+    for (let before = -1, now = 0; now !== before; ) {
+      before = now;
+      await sleep(100);
+      now = performance.getEntriesByType('resource').length;
+    }
+  });
 }
 
 function look(page: Page, route: string): Promise<Loading> {
@@ -125,9 +132,8 @@ describe('on a phone every page', () => {
     problems = await site.walk(
       site.routes(),
       async (page, route) => {
-        await untilIdle(page);
         await untilDrawn(page);
-        await page.waitForNetworkIdle({ idleTime: 100 });
+        await untilIdle(page);
         const loading = await look(page, route);
         pages.push({ ...loading, shifts: await shiftsToTheEnd(page) });
       },

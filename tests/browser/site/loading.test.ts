@@ -76,6 +76,11 @@ function untilIdle(page: Page): Promise<void> {
   });
 }
 
+/** Waits for the figure and the avatars of the social proof, where the page has one: they come when the page has been shown. */
+async function untilDrawn(page: Page): Promise<void> {
+  if ((await page.$('main [data-least]')) !== null) await page.waitForSelector('main [data-least] img[loading="eager"]');
+}
+
 function look(page: Page, route: string): Promise<Loading> {
   return page.evaluate((own) => {
     const { lcp, lcpElement } = (globalThis as unknown as ObservedWindow).observed;

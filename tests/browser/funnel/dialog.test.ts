@@ -43,9 +43,9 @@ async function axeFinds(page: Page): Promise<string[]> {
   });
 }
 
-describe('the download dialog', () => {
-  const funnel = useFunnel();
+const funnel = useFunnel();
 
+describe('the download dialog', () => {
   it('is closed by the back button, which stays on the page; what is under way goes on in the bar', async () => {
     await funnel.faults(SLOW);
     const { page } = await funnel.open('/', { viewport: PHONE });
@@ -245,8 +245,6 @@ describe('the download dialog', () => {
 });
 
 describe('the overlay of a campaign page', () => {
-  const funnel = useFunnel();
-
   it('darkens the page behind the save button, points at it, and goes with Escape before the dialog does', async () => {
     const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });
     await page.evaluate(() => {

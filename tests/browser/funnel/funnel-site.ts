@@ -51,7 +51,7 @@ export function useFunnel(): Funnel {
   const endings: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    sandbox = process.env['FUNNEL_DEV'] ? ({ pageUrl: 'http://127.0.0.1:31173', servicesUrl: 'http://127.0.0.1:31174', close: () => Promise.resolve() } as SandboxSite) : await serveSharedSandbox();//DEV
+    sandbox = await serveSharedSandbox();
     endings.push(() => sandbox.close());
     const chromium = await launchSharedBrowser();
     endings.push(() => chromium.close());

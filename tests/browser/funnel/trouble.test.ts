@@ -17,9 +17,9 @@ const as = (userAgent: string) => ({
   },
 });
 
-describe('a download in trouble', () => {
-  const funnel = useFunnel();
+const funnel = useFunnel();
 
+describe('a download in trouble', () => {
   /** Waits until the browser itself, without the page, has asked for the file; gives the addresses without their origin. */
   async function nativeDownloads(page: Page, act: () => Promise<unknown>): Promise<readonly string[]> {
     const { saved } = await allowSaving(page);
@@ -59,18 +59,18 @@ describe('a download in trouble', () => {
   });
 
   it('waits while there is no connection, and goes on when there is one', async () => {
-    await funnel.settings({ size: 8 * MIB });
-    await funnel.faults(SLOW);
+    await funnel.faults([...SLOW, { kind: 'drop', at: 3 * MIB, times: 1 }]);
     const { page } = await funnel.open('/', { viewport: PHONE });
     await tapDownload(page);
-    await page.waitForFunction(() => Number.parseFloat(document.querySelector('.dl-percent')?.textContent ?? '') > 30);
+    await progressIn(page, DIALOG);
+    // The emulation of the browser lets a connection live that is there; the stand-in breaks it.
     await page.setOfflineMode(true);
     await says(page, DIALOG, 'You are offline');
     await page.setOfflineMode(false);
     await funnel.faults([]);
     await completeIn(page, DIALOG);
-    expect(await saveBy(page)).toBe(servedSha256(8 * MIB));
-    expect((await funnel.requests('download')).at(-1)?.status).toBe(206);
+    expect(await saveBy(page)).toBe(servedSha256(SIZE));
+    expect((await funnel.requests('download')).map(({ status }) => status)).toEqual([200, 206]);
   });
 
   it.each([
@@ -84,8 +84,8 @@ describe('a download in trouble', () => {
     await tapDownload(page);
     await completeIn(page, DIALOG);
     expect(await saveBy(page)).toBe(servedSha256(SIZE));
-    const answers = (await funnel.requests('download')).map(({ status }) => status);
-    expect(answers.at(-1)).toBe(exposed.length > 0 ? 206 : 200);
+    // `Content-Length` and `Last-Modified` can be read in any case.
+    expect((await funnel.requests('download')).at(-1)).toMatchObject({ status: 206, range: expect.stringMatching(/^bytes=[23]\d{6}-$/) as string });
   });
 
   it('asks for the address again, past the cache, when it has expired', async () => {
@@ -93,13 +93,13 @@ describe('a download in trouble', () => {
     const { page } = await funnel.open('/', {
       viewport: PHONE,
       prepare: (tab) => tab.evaluateOnNewDocument(() => {
-        const caches: unknown[] = [];
+        const asked: unknown[] = [];
         const original = globalThis.fetch;
         globalThis.fetch = (input, init) => {
-          if (init?.method === 'POST') caches.push([init.cache, init.body]);
+          if (init?.method === 'POST') asked.push([init.cache, init.body]);
           return original(input, init);
         };
-        Object.assign(globalThis, { caches });
+        Object.assign(globalThis, { asked });
       }).then(() => undefined),
     });
     await tapDownload(page);
@@ -108,7 +108,7 @@ describe('a download in trouble', () => {
     await completeIn(page, DIALOG);
     expect(await saveBy(page)).toBe(servedSha256(SIZE));
     const body = JSON.stringify({ websiteName: 'zupee', source: '/' });
-    expect(await page.evaluate(() => (globalThis as unknown as { caches: unknown }).caches)).toEqual([['force-cache', body], ['reload', body]]);
+    expect(await page.evaluate(() => (globalThis as unknown as { asked: unknown }).asked)).toEqual([['force-cache', body], ['reload', body]]);
     expect((await funnel.requests('download')).map(({ status }) => status)).toEqual([200, 403, 206]);
   });
 
@@ -183,8 +183,6 @@ describe('a download in trouble', () => {
 });
 
 describe('the error catalogue', () => {
-  const funnel = useFunnel();
-
   it('Fetching the APK link fails: it is logged, and the known link is opened in the same tab', async () => {
     await funnel.faults([{ kind: 'error', status: 503, on: 'link' }]);
     const { page, log } = await funnel.open('/', { viewport: PHONE });
@@ -263,8 +261,6 @@ describe('the error catalogue', () => {
 });
 
 describe('what is told of a download', () => {
-  const funnel = useFunnel();
-
   it('is a click, its end and the closing, each once, with the fields of the event log', async () => {
     const { page } = await funnel.open('/ludo/?from=somewhere#top', { viewport: PHONE });
     await tapDownload(page);

@@ -87,6 +87,7 @@ export function createRequestLog(onChange: (entry: RequestEntry) => void): Reque
 
 function counted(source: ReadableStream<Uint8Array>, onBytes: (count: number) => void, onEnd: (state: 'done' | 'broken' | 'left') => void): ReadableStream<Uint8Array> {
   const reader = source.getReader();
+  let left = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -94,6 +95,7 @@ function counted(source: ReadableStream<Uint8Array>, onBytes: (count: number) =>
           onEnd('broken');
           throw error;
         });
+        if (left) return;
         if (done) {
           onEnd('done');
           controller.close();
@@ -103,6 +105,8 @@ function counted(source: ReadableStream<Uint8Array>, onBytes: (count: number) =>
         controller.enqueue(value);
       },
       async cancel(reason) {
+        // A body that is left ends as one does that has been sent.
+        left = true;
         onEnd('left');
         await reader.cancel(reason);
       },

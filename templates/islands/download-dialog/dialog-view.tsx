@@ -31,10 +31,10 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
 
   return (
     <div className="dl-panel">
-      <button ref={close} type="button" className="dl-close" aria-label={texts.close} onClick={actions.close} />
       <h2 ref={title} id="dl-title" className="dl-title" tabIndex={-1}>
         {titleOf(download, texts)}
       </h2>
+      <button ref={close} type="button" className="dl-close" aria-label={texts.close} onClick={actions.close} />
       <p className="dl-safe">{texts.safe}</p>
       <ProgressFacts state={download} texts={texts} />
       {weakBanner && download.weak && done === undefined && <p className="dl-weak">{texts.weak}</p>}

@@ -1,0 +1,346 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'puppeteer';
+import { describe, expect, it } from 'vitest';
+import { BAR, BUTTON, CLOSE, completeIn, DIALOG, isModal, MIB, PHONE, progressIn, SAVE, saveBy, says, servedSha256, tapDownload, useFunnel } from './funnel-site.js';
+
+const SLOW = [{ kind: 'rate', bytesPerSecond: MIB }];
+const CAMPAIGN = '/ludosupremefree/';
+
+interface AxeWindow {
+  readonly axe: { run(context: Document): Promise<AxeResults> };
+}
+
+const focusIs = (page: Page, selector: string): Promise<boolean> => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
+
+/** Presses Tab until what is wanted has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab');
+    if (await focusIs(page, selector)) return;
+  }
+  throw new Error(`Tab does not reach \`${selector}\`.`);
+}
+
+/** Where the view of React has taken the place of the first one. */
+const reactIsThere = (page: Page): Promise<unknown> => page.waitForSelector(`${DIALOG} .dl-panel:not(.dl-first)`);
+
+/** What is wrong with the size and the place of what a finger can press. */
+const misfits = (page: Page, place: string): Promise<string[]> => page.$$eval(`:is(${place}) :is(a, button)`, (controls) => [
+  ...controls.filter((control) => control.checkVisibility()).flatMap((control) => {
+    const { left, right, top, bottom, width, height } = control.getBoundingClientRect();
+    const fits = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && width >= 44 && height >= 44;
+    return fits ? [] : [`${control.className}: ${[left, right, top, bottom].join(' ')}`];
+  }),
+  ...(document.documentElement.scrollWidth > innerWidth ? ['the page is too wide'] : []),
+]);
+
+async function axeFinds(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as AxeWindow).axe.run(document);
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  });
+}
+
+const funnel = useFunnel();
+
+describe('the download dialog', () => {
+  it('is closed by the back button, which stays on the page; what is under way goes on in the bar', async () => {
+    await funnel.faults(SLOW);
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(page);
+    await progressIn(page, DIALOG);
+    await page.evaluate(() => { history.back(); });
+    await progressIn(page, BAR);
+    expect(await page.$(DIALOG)).toBeNull();
+    expect(page.url()).toBe(`${funnel.pageUrl}/`);
+    await completeIn(page, BAR);
+    expect(await saveBy(page, `${BAR} .dl-button`)).toBe(servedSha256(4 * MIB));
+    expect(await funnel.requests('download')).toHaveLength(1);
+  });
+
+  it('leaves no entry in the history when it is closed by its own button', async () => {
+    await funnel.faults(SLOW);
+    const { page } = await funnel.open('/faqs/', { viewport: PHONE });
+    await page.goto(`${funnel.pageUrl}/`);
+    await tapDownload(page);
+    await page.click(CLOSE);
+    await page.waitForSelector(BAR);
+    await page.goBack();
+    expect(page.url()).toBe(`${funnel.pageUrl}/faqs/`);
+  });
+
+  it('answers every tap, and downloads once however often the button is tapped', async () => {
+    await funnel.faults(SLOW);
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    await page.$eval(BUTTON, (button) => {
+      (button as HTMLElement).click();
+      (button as HTMLElement).click();
+    });
+    await page.waitForSelector(DIALOG);
+    await progressIn(page, DIALOG);
+    await page.click(CLOSE);
+    await page.waitForSelector(BAR);
+    // The island has been hydrated meanwhile: the loader does not hold this one.
+    await tapDownload(page);
+    await completeIn(page, DIALOG);
+    expect([await funnel.requests('link'), await funnel.requests('download')].map(({ length }) => length)).toEqual([1, 1]);
+    await expect.poll(async () => (await funnel.events()).map(({ label, countPlayLudoHit }) => `${label ?? ''} ${countPlayLudoHit ?? ''}`).sort()).toEqual([
+      'DownloadButtonClick 1', 'DownloadButtonClick 2', 'DownloadButtonClick 3', 'DownloadComplete 3', 'DownloadDialogClosed 2',
+    ]);
+  });
+
+  it('stops when the visitor says so, stays stopped in this tab, and begins again with a tap', async () => {
+    await funnel.settings({ size: 8 * MIB });
+    await funnel.faults(SLOW);
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(page);
+    await page.waitForFunction(() => Number.parseFloat(document.querySelector('.dl-percent')?.textContent ?? '') > 30);
+    await page.click(CLOSE);
+    await page.click(`${BAR} .dl-quiet:last-child`);
+    await page.waitForFunction(() => document.querySelector('.dl-bar') === null);
+    await expect.poll(async () => (await funnel.requests('download'))[0]?.state).toBe('left');
+    await page.reload();
+    await sleep(1_000);
+    expect(await page.$(BAR)).toBeNull();
+    expect(await funnel.requests('download')).toHaveLength(1);
+    await funnel.faults([]);
+    await tapDownload(page);
+    await completeIn(page, DIALOG);
+    expect((await funnel.requests('download')).map(({ status }) => status)).toEqual([200, 206]);
+    expect(await saveBy(page)).toBe(servedSha256(8 * MIB));
+  });
+
+  it('can be used with the keyboard alone, and gives the focus back', async () => {
+    await funnel.faults(SLOW);
+    const { page } = await funnel.open('/');
+    await tabTo(page, BUTTON);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector(DIALOG);
+    expect(await focusIs(page, `${DIALOG} #dl-title`)).toBe(true);
+    await reactIsThere(page);
+    expect(await focusIs(page, `${DIALOG} #dl-title`)).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await focusIs(page, CLOSE)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector(BAR);
+    expect(await focusIs(page, BUTTON)).toBe(true);
+
+    await tabTo(page, `${BAR} button`);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector(DIALOG);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector(BAR);
+    expect(await focusIs(page, `${BAR} button:first-child`)).toBe(true);
+  });
+
+  it('keeps the focus on the close button when React takes over', async () => {
+    await funnel.faults([{ kind: 'rate', bytesPerSecond: 262_144 }]);
+    const { page } = await funnel.open('/', {
+      async prepare(tab) {
+        await tab.setRequestInterception(true);
+        // React is by far the largest file, and comes late here.
+        tab.on('request', (request) => void sleep(/download-dialog-/.test(request.url()) ? 400 : 0).then(() => request.continue()));
+      },
+    });
+    await tapDownload(page);
+    await page.waitForSelector('.dl-first .dl-close');
+    await page.keyboard.press('Tab');
+    expect(await focusIs(page, '.dl-first .dl-close')).toBe(true);
+    await reactIsThere(page);
+    expect(await focusIs(page, `.dl-panel:not(.dl-first) .dl-close`)).toBe(true);
+  });
+
+  it.each(['light', 'dark'] as const)('fits 320 pixels with controls that a thumb hits, and axe finds nothing, in %s', async (scheme) => {
+    await funnel.settings({ size: 2 * MIB });
+    await funnel.faults([{ kind: 'rate', bytesPerSecond: 60_000, times: 1 }]);
+    const { page } = await funnel.open('/hi/', {
+      viewport: { width: 320, height: 568 },
+      async prepare(tab) {
+        await tab.setBypassCSP(true);
+        await tab.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      },
+    });
+    await tapDownload(page);
+    await page.waitForSelector('.dl-weak');
+    expect(await misfits(page, DIALOG)).toEqual([]);
+    expect(await axeFinds(page)).toEqual([]);
+    await page.click(CLOSE);
+    await page.waitForSelector(BAR);
+    expect(await misfits(page, BAR)).toEqual([]);
+    expect(await axeFinds(page)).toEqual([]);
+    await funnel.faults([{ kind: 'error', status: 400 }]);
+    await page.click(`${BAR} .dl-quiet:last-child`);
+    await tapDownload(page);
+    await page.waitForSelector(`${DIALOG} .dl-actions`);
+    expect(await misfits(page, DIALOG)).toEqual([]);
+    expect(await axeFinds(page)).toEqual([]);
+    await funnel.faults([]);
+    await page.click(`${DIALOG} .dl-actions button`);
+    await page.waitForSelector(`${DIALOG} .dl-quiet`);
+    await page.waitForSelector(SAVE);
+    expect(await misfits(page, DIALOG)).toEqual([]);
+    expect(await axeFinds(page)).toEqual([]);
+  });
+
+  it('has a name, and tells progress politely and not too often', async () => {
+    await funnel.settings({ size: 2 * MIB });
+    await funnel.faults(SLOW);
+    const { page } = await funnel.open('/');
+    await page.evaluate(() => {
+      const times: number[] = [];
+      let before = '';
+      new MutationObserver(() => {
+        const text = document.querySelector('dialog [role="status"]')?.textContent ?? '';
+        if (text !== before) times.push(performance.now());
+        before = text;
+      }).observe(document.body, { childList: true, characterData: true, subtree: true });
+      Object.assign(globalThis, { times });
+    });
+    await tapDownload(page);
+    await reactIsThere(page);
+    expect(await page.$('aria/Downloading Zupee app[role="dialog"]')).not.toBeNull();
+    await completeIn(page, DIALOG);
+    await says(page, `${DIALOG} [role="status"]`, 'Download Complete 100% safe & secure');
+    const times = await page.evaluate(() => (globalThis as unknown as { times: number[] }).times);
+    expect(times.length).toBeGreaterThan(1);
+    for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(3_500);
+  });
+
+  it('offers the download again half a second after the end, and brings the file anew', async () => {
+    const { page } = await funnel.open('/');
+    await tapDownload(page);
+    await page.waitForSelector(`${DIALOG} .dl-quiet`);
+    expect(await page.$('.dl-overlay, .dl-gesture')).toBeNull();
+    await page.waitForSelector(SAVE);
+    await funnel.settings({ version: 2 });
+    await funnel.faults(SLOW);
+    await page.click(`${DIALOG} .dl-quiet`);
+    await progressIn(page, DIALOG);
+    expect(await page.$(SAVE)).toBeNull();
+    expect(await page.$eval('.dl-percent', ({ textContent }) => textContent)).not.toBe('100%');
+    await completeIn(page, DIALOG);
+    expect(await saveBy(page)).toBe(servedSha256(4 * MIB, 2));
+    expect((await funnel.requests('download')).map(({ range }) => range)).toEqual([null, null]);
+  });
+
+  it('goes on when the visitor goes to another page, and when they come back', async () => {
+    await funnel.settings({ size: 8 * MIB });
+    await funnel.faults(SLOW);
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(page);
+    await page.waitForFunction(() => Number.parseFloat(document.querySelector('.dl-percent')?.textContent ?? '') > 30);
+    await page.click(CLOSE);
+    await page.waitForSelector(BAR);
+    await page.goto(`${funnel.pageUrl}/faqs/`);
+    await progressIn(page, BAR);
+    await page.goBack();
+    await progressIn(page, BAR);
+    expect(await isModal(page)).toBe(false);
+    await funnel.faults([]);
+    await completeIn(page, BAR);
+    expect(await saveBy(page, `${BAR} .dl-button`)).toBe(servedSha256(8 * MIB));
+  });
+});
+
+describe('the overlay of a campaign page', () => {
+  it('darkens the page behind the save button, points at it, and goes with Escape before the dialog does', async () => {
+    const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });
+    await page.evaluate(() => {
+      const seen: Record<string, number> = {};
+      new MutationObserver(() => {
+        for (const name of ['dl-overlay', 'dl-save', 'dl-gesture']) if (document.querySelector(`.${name}`) !== null) seen[name] ??= performance.now();
+        if (document.querySelector('dialog #dl-title')?.textContent === 'Download Complete') seen['complete'] ??= performance.now();
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+      Object.assign(globalThis, { seen });
+    });
+    await tapDownload(page);
+    await page.waitForSelector('.dl-gesture');
+    const { complete = 0, ...seen } = await page.evaluate(() => (globalThis as unknown as { seen: Record<string, number> }).seen);
+    const after = (name: string): number => (seen[name] ?? NaN) - complete;
+    expect(after('dl-overlay')).toBeGreaterThan(350);
+    expect(after('dl-save')).toBeGreaterThan(850);
+    expect(after('dl-gesture')).toBeGreaterThan(2_850);
+    expect(await page.$eval('.dl-gesture', ({ textContent }) => textContent)).toBe('Upar click kare');
+    // Above the overlay: what a finger meets there.
+    const met = await page.$eval('.dl-save', (button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === button;
+    });
+    expect(met).toBe(true);
+    expect(await page.$('dialog .dl-quiet')).toBeNull();
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog .dl-quiet');
+    expect(await page.$('.dl-overlay, .dl-gesture')).toBeNull();
+    expect(await page.$(DIALOG)).not.toBeNull();
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.querySelector('dialog') === null);
+  });
+
+  it('goes with "Not now"; a tap on it saves, and one on the save button does', async () => {
+    const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });
+    await tapDownload(page);
+    await page.waitForSelector('.dl-overlay');
+    expect(await saveBy(page, '.dl-overlay')).toBe(servedSha256(4 * MIB));
+    await page.waitForSelector('.dl-saved');
+    await page.click('dialog .dl-quiet');
+    await page.waitForSelector('.dl-not-now');
+    await page.click('.dl-not-now');
+    await page.waitForSelector('dialog .dl-quiet');
+    expect(await page.$('.dl-overlay, .dl-saved')).toBeNull();
+    expect(await saveBy(page)).toBe(servedSha256(4 * MIB));
+  });
+
+  it('is reset by itself after the hand, and "Download Again" follows', async () => {
+    const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });
+    await tapDownload(page);
+    await page.waitForSelector('.dl-gesture');
+    const from = performance.now();
+    await page.waitForSelector('dialog .dl-quiet');
+    expect(performance.now() - from).toBeGreaterThan(11_000);
+    expect(await page.$('.dl-overlay, .dl-gesture')).toBeNull();
+  });
+
+  it('moves the hand only where motion is welcome', async () => {
+    const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });
+    await tapDownload(page);
+    await page.waitForSelector('.dl-gesture');
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(1);
+    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+
+  it('takes taps beside everything that answers itself, and no keys, until Escape', async () => {
+    await funnel.faults(SLOW);
+    const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });
+    await page.waitForSelector('p[data-no-capture]:not([hidden])');
+    const keys = await page.evaluate(() => ['Enter', ' ', 'a', 'ArrowDown'].map((key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))));
+    expect(keys).toEqual([true, true, true, true]);
+    expect(await page.$(DIALOG)).toBeNull();
+    await page.click('h1');
+    await page.waitForSelector(DIALOG);
+    await progressIn(page, DIALOG);
+    // In the dialog Escape closes the dialog, not the offer.
+    await page.keyboard.press('Escape');
+    await page.waitForSelector(BAR);
+    expect(await page.$('p[data-no-capture]:not([hidden])')).not.toBeNull();
+    await page.keyboard.press('Escape');
+    expect(await page.$('p[data-no-capture]:not([hidden])')).toBeNull();
+    await page.click('h1');
+    await sleep(300);
+    expect(await page.$(DIALOG)).toBeNull();
+  });
+
+  it('does not take taps after "Not now", nor the clicks of links and questions', async () => {
+    const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });
+    await page.waitForSelector('p[data-no-capture]:not([hidden])');
+    await page.$eval('main summary', (summary) => { summary.click(); });
+    expect(await page.$eval('main details', (details) => (details as HTMLDetailsElement).open)).toBe(true);
+    await page.click('p[data-no-capture] button');
+    await page.click('h1');
+    await sleep(300);
+    expect(await page.$(DIALOG)).toBeNull();
+    expect(await funnel.requests('download')).toEqual([]);
+  });
+});

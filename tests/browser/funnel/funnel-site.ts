@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import puppeteer, { type Browser, type Page } from 'puppeteer';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
+import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
+import { apkBytes } from '../../../site/sandbox/apk-bytes.js';
+import type { LoggedEvent } from '../../../site/sandbox/event-log.js';
+import type { RequestEntry } from '../../../site/sandbox/request-log.js';
+import { launchSharedBrowser, openPage, type OpenOptions, type OpenPage } from '../../helpers/browser.js';
+import { BUILD_TIMEOUT } from '../../helpers/flagship.js';
+import { serveSharedSandbox, type SandboxSite } from '../../helpers/sandbox.js';
+
+export const MIB = 1_048_576;
+export const PHONE = { width: 360, height: 740 };
+
+/** What a visitor sees of a download. */
+export const BUTTON = 'main a[data-hold]';
+export const DIALOG = 'dialog[open]';
+export const SAVE = 'dialog[open] .dl-save';
+export const CLOSE = 'dialog[open] .dl-close';
+export const BAR = '.dl-bar';
+
+/** Waiting for a download on a busy machine (milliseconds). */
+const PATIENCE = 20_000;
+
+export interface Funnel {
+  /** Origin of the pages, without a slash at the end. */
+  readonly pageUrl: string;
+  readonly servicesUrl: string;
+  /** Opens a page in a browser context of its own until the end of the test. */
+  open(path: string, options?: OpenOptions): Promise<OpenPage>;
+  /** Starts a browser with a profile that is already there, which the caller ends. */
+  launch(profile: string): Promise<Browser>;
+  /** Puts faults in the place of those that hold. */
+  faults(list: readonly object[]): Promise<void>;
+  settings(change: object): Promise<void>;
+  /** Events that have arrived, repeats left out. */
+  events(): Promise<readonly LoggedEvent['fields'][]>;
+  /** Requests that the file and the link have got. */
+  requests(service: 'download' | 'link'): Promise<readonly RequestEntry[]>;
+}
+
+/** Builds and serves the site with its stand-ins and starts a browser for the tests of a file; each test begins with stand-ins as new and a file of 4 MiB. */
+export function useFunnel(): Funnel {
+  let sandbox: SandboxSite;
+  let browser: Browser;
+  const endings: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    sandbox = await serveSharedSandbox();
+    endings.push(() => sandbox.close());
+    const chromium = await launchSharedBrowser();
+    endings.push(() => chromium.close());
+    ({ browser } = chromium);
+  }, BUILD_TIMEOUT);
+  afterAll(async () => {
+    for (const end of endings.reverse()) await end();
+  });
+
+  async function call(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(sandbox.servicesUrl + path, { method, ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+  const settings = async (change: object): Promise<void> => { await call('PUT', '/sandbox/settings', change); };
+
+  beforeEach(async () => {
+    for (const path of ['/sandbox/faults', '/sandbox/settings', '/sandbox/requests', '/v1/events']) await call('DELETE', path);
+    await settings({ size: 4 * MIB });
+  });
+
+  return {
+    get pageUrl() { return sandbox.pageUrl; },
+    get servicesUrl() { return sandbox.servicesUrl; },
+    open: (path, options = {}) => openPage(browser, sandbox.pageUrl + path, options),
+    async launch(profile) {
+      const executablePath = await findBrowser();
+      if (executablePath === undefined) throw new Error('No browser found.');
+      return puppeteer.launch({ executablePath, userDataDir: profile, args: [...browserArguments] });
+    },
+    faults: async (list) => { await call('PUT', '/sandbox/faults', list); },
+    settings,
+    events: async () => ((await call('GET', '/v1/events')) as { events: LoggedEvent[] }).events.map(({ fields, problems }) => {
+      expect(problems).toEqual([]);
+      return fields;
+    }),
+    requests: async (service) => ((await call('GET', '/sandbox/requests')) as RequestEntry[]).filter((entry) => entry.service === service && entry.method !== 'OPTIONS'),
+  };
+}
+
+/** Taps a download button and waits for the dialog. */
+export async function tapDownload(page: Page, button = BUTTON): Promise<void> {
+  await page.click(button);
+  await page.waitForSelector(DIALOG, { timeout: PATIENCE });
+}
+
+/** Waits until bytes arrive in the place, the dialog or the bar; gives how many megabytes are shown. */
+export async function progressIn(page: Page, place: string): Promise<number> {
+  const handle = await page.waitForFunction((selector: string) => {
+    const shown = /^\d+\.\d/.exec(document.querySelector(`${selector} .dl-facts span`)?.textContent ?? '')?.[0];
+    return shown !== undefined && Number(shown) > 0 ? Number(shown) : false;
+  }, { timeout: PATIENCE }, place);
+  return (await handle.jsonValue()) as number;
+}
+
+/** Waits until the place says that the download is complete. */
+export async function completeIn(page: Page, place: string, timeout = PATIENCE): Promise<void> {
+  await page.waitForFunction((selector: string) => document.querySelector(`${selector} #dl-title`)?.textContent === 'Download Complete', { timeout }, place);
+}
+
+/** Waits for a text in the place. */
+export async function says(page: Page, place: string, text: string): Promise<void> {
+  await page.waitForFunction((selector: string, wanted: string) => document.querySelector<HTMLElement>(selector)?.innerText.includes(wanted) === true, { timeout: PATIENCE }, place, text);
+}
+
+export const isModal = (page: Page): Promise<boolean> => page.evaluate(() => document.querySelector('dialog:modal') !== null);
+
+/** A folder of its own until the end of the test. */
+export async function ownFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `islet-${name}-`));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+  return folder;
+}
+
+/** Lets the tab save files, into the folder that this gives, and says of each when it is whole. */
+export async function allowSaving(page: Page): Promise<{ readonly folder: string; readonly saved: readonly string[] }> {
+  const folder = await ownFolder('saved');
+  const saved: string[] = [];
+  const session = await page.browser().target().createCDPSession();
+  const names = new Map<string, string>();
+  session.on('Browser.downloadWillBegin', ({ guid, suggestedFilename }) => names.set(guid, suggestedFilename));
+  session.on('Browser.downloadProgress', ({ guid, state }) => { if (state === 'completed') saved.push(names.get(guid) ?? ''); });
+  const { id } = page.browserContext();
+  await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder, eventsEnabled: true, ...(id !== undefined && { browserContextId: id }) });
+  return { folder, saved };
+}
+
+/** Taps the save button; gives the SHA-256 of the file that the browser has saved. */
+export async function saveBy(page: Page, button = SAVE): Promise<string> {
+  const { folder, saved } = await allowSaving(page);
+  await page.waitForSelector(button, { timeout: PATIENCE });
+  await page.click(button);
+  await expect.poll(() => saved, { timeout: PATIENCE }).toEqual(['install-zupee.apk']);
+  const file = join(folder, 'install-zupee.apk');
+  await access(file);
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** SHA-256 of the file that the stand-in serves. */
+export function servedSha256(size: number, version = 1): string {
+  const hash = createHash('sha256');
+  for (const piece of apkBytes({ version }, 0, size)) hash.update(piece);
+  return hash.digest('hex');
+}

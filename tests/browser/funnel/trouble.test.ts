@@ -1,0 +1,305 @@
+import type { Page } from 'puppeteer';
+import { describe, expect, it } from 'vitest';
+import { allowSaving, BAR, BUTTON, CLOSE, completeIn, DIALOG, MIB, PHONE, progressIn, SAVE, saveBy, says, servedSha256, tapDownload, useFunnel } from './funnel-site.js';
+
+const SIZE = 4 * MIB;
+const SLOW = [{ kind: 'rate', bytesPerSecond: MIB }];
+const ANDROID_APP = 'Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36';
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15';
+
+/** A browser that calls itself so, and gives no hints that say otherwise. */
+const as = (userAgent: string) => ({
+  viewport: PHONE,
+  prepare: async (page: Page): Promise<void> => {
+    await page.setUserAgent({ userAgent });
+    await page.evaluateOnNewDocument(() => { Object.defineProperty(navigator, 'userAgentData', { value: undefined }); });
+  },
+});
+
+const funnel = useFunnel();
+
+describe('a download in trouble', () => {
+  /** Waits until the browser itself, without the page, has asked for the file; gives the addresses without their origin. */
+  async function nativeDownloads(page: Page, act: () => Promise<unknown>): Promise<readonly string[]> {
+    const { saved } = await allowSaving(page);
+    await act();
+    await expect.poll(() => saved, { timeout: 20_000 }).toEqual(['install-zupee.apk']);
+    return (await funnel.requests('download')).map(({ path }) => path.replace(/\?.*/, '?'));
+  }
+
+  it('goes on in the other tab when the first is closed', async () => {
+    await funnel.faults(SLOW);
+    const { page: first } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(first);
+    await progressIn(first, DIALOG);
+    const second = await first.browserContext().newPage();
+    await second.goto(`${funnel.pageUrl}/faqs/`);
+    await tapDownload(second, 'a[data-hold]').catch(() => undefined);
+    await says(second, `:is(${DIALOG}, ${BAR})`, 'Another tab is downloading this file');
+    await first.bringToFront();
+    await first.waitForFunction(() => Number.parseFloat(document.querySelector('.dl-percent')?.textContent ?? '') > 55);
+    await second.bringToFront();
+    await first.close();
+    await completeIn(second, `:is(${DIALOG}, ${BAR})`);
+    expect(await saveBy(second, `:is(${DIALOG}, ${BAR}) .dl-button`)).toBe(servedSha256(SIZE));
+    expect((await funnel.requests('download')).map(({ status, range }) => `${String(status)} ${range ?? ''}`)).toEqual(['200 ', '206 bytes=2097152-']);
+  });
+
+  it('is reported once, by the tab that has done it', async () => {
+    await funnel.faults(SLOW);
+    const { page: first } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(first);
+    await first.waitForFunction(() => Number.parseFloat(document.querySelector('.dl-percent')?.textContent ?? '') > 55);
+    const second = await first.browserContext().newPage();
+    await second.goto(`${funnel.pageUrl}/faqs/`);
+    await says(second, BAR, 'Another tab is downloading this file');
+    await completeIn(second, BAR);
+    await expect.poll(async () => (await funnel.events()).map(({ label }) => label)).toEqual(['DownloadButtonClick', 'DownloadComplete']);
+  });
+
+  it('waits while there is no connection, and goes on when there is one', async () => {
+    await funnel.faults([...SLOW, { kind: 'drop', at: 3 * MIB, times: 1 }]);
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(page);
+    await progressIn(page, DIALOG);
+    // The emulation of the browser lets a connection live that is there; the stand-in breaks it.
+    await page.setOfflineMode(true);
+    await says(page, DIALOG, 'You are offline');
+    await page.setOfflineMode(false);
+    await funnel.faults([]);
+    await completeIn(page, DIALOG);
+    expect(await saveBy(page)).toBe(servedSha256(SIZE));
+    expect((await funnel.requests('download')).map(({ status }) => status)).toEqual([200, 206]);
+  });
+
+  it.each([
+    ['reads', ['Accept-Ranges', 'Content-Length', 'Content-Range', 'ETag', 'Repr-Digest'], true],
+    ['reads, without leave for If-Range', ['Content-Length', 'Content-Range', 'ETag'], false],
+    ['may not read', [], false],
+  ])('is whole after a connection that breaks, with headers that the page %s', async (_case, exposed, allowIfRange) => {
+    await funnel.settings({ exposed, allowIfRange });
+    await funnel.faults([{ kind: 'drop', at: 3 * MIB, times: 1 }]);
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(page);
+    await completeIn(page, DIALOG);
+    expect(await saveBy(page)).toBe(servedSha256(SIZE));
+    // `Content-Length` and `Last-Modified` can be read in any case.
+    expect((await funnel.requests('download')).at(-1)).toMatchObject({ status: 206, range: expect.stringMatching(/^bytes=[23]\d{6}-$/) as string });
+  });
+
+  it('asks for the address again, past the cache, when it has expired', async () => {
+    await funnel.faults([{ kind: 'drop', at: 3 * MIB, times: 1 }]);
+    const { page } = await funnel.open('/', {
+      viewport: PHONE,
+      prepare: (tab) => tab.evaluateOnNewDocument(() => {
+        const asked: unknown[] = [];
+        const original = globalThis.fetch;
+        globalThis.fetch = (input, init) => {
+          if (init?.method === 'POST') asked.push([init.cache, init.body]);
+          return original(input, init);
+        };
+        Object.assign(globalThis, { asked });
+      }).then(() => undefined),
+    });
+    await tapDownload(page);
+    await progressIn(page, DIALOG);
+    await funnel.faults([{ kind: 'expired', times: 1 }]);
+    await completeIn(page, DIALOG);
+    expect(await saveBy(page)).toBe(servedSha256(SIZE));
+    const body = JSON.stringify({ websiteName: 'zupee', source: '/' });
+    expect(await page.evaluate(() => (globalThis as unknown as { asked: unknown }).asked)).toEqual([['force-cache', body], ['reload', body]]);
+    expect((await funnel.requests('download')).map(({ status }) => status)).toEqual([200, 403, 206]);
+  });
+
+  it('begins anew from the address that was renewed', async () => {
+    await funnel.faults([{ kind: 'expired', times: 1 }]);
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(page);
+    await page.waitForSelector(SAVE);
+    await funnel.settings({ version: 2 });
+    await page.click(`${DIALOG} .dl-quiet`);
+    await page.waitForFunction(() => document.querySelector('dialog .dl-save') === null);
+    await completeIn(page, DIALOG);
+    expect(await saveBy(page)).toBe(servedSha256(SIZE, 2));
+  });
+
+  it('is left to the browser where its storage is full', async () => {
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    const session = await page.createCDPSession();
+    await session.send('Storage.overrideQuotaForOrigin', { origin: funnel.pageUrl, quotaSize: MIB });
+    const paths = await nativeDownloads(page, () => tapDownload(page));
+    expect(paths).toEqual(['/downloads/install-zupee.apk?', '/downloads/install-zupee.apk?']);
+    await says(page, DIALOG, 'This browser cannot keep the file');
+    expect(await page.$eval(`${DIALOG} .dl-actions a`, ({ href }) => href)).toContain('/downloads/install-zupee.apk?');
+  });
+
+  it('is a plain link where scripts are off', async () => {
+    const { page } = await funnel.open('/', { viewport: PHONE, javaScript: false });
+    expect(await nativeDownloads(page, () => page.click(BUTTON))).toEqual(['/downloads/install-zupee.apk']);
+  });
+
+  it.each([['code', /\/begin-/], ['words', /\/download-[^/]*\.json$/]])('is a plain link where its %s cannot be had', async (_case, missing) => {
+    const { page } = await funnel.open('/', {
+      viewport: PHONE,
+      async prepare(tab) {
+        await tab.setRequestInterception(true);
+        tab.on('request', (request) => void (missing.test(request.url()) ? request.abort() : request.continue()));
+      },
+    });
+    expect(await nativeDownloads(page, () => page.click(BUTTON))).toEqual(['/downloads/install-zupee.apk']);
+    expect(await page.$(DIALOG)).toBeNull();
+    // A second tap is not lost, either.
+    await page.click(BUTTON);
+    await expect.poll(async () => (await funnel.requests('download')).length).toBe(2);
+  });
+
+  it.each([['iPhone', IPHONE, '/', 'https://apps.zupee.example/ios/'], ['Mac', MAC, '/ludosupremefree/', 'https://apps.zupee.example/ios/free/']])(
+    'leads to the other app on an %s, and is reported',
+    async (_case, userAgent, path, address) => {
+      const { page } = await funnel.open(path, as(userAgent));
+      await page.waitForFunction((selector: string, href: string) => document.querySelector<HTMLAnchorElement>(selector)?.href === href, {}, BUTTON, address);
+      expect(await page.$eval(BUTTON, ({ textContent }) => textContent)).toBe('On iPhone or Mac? Get it here');
+      const followed = page.waitForRequest((request) => request.isNavigationRequest() && request.url() === address);
+      await page.click(BUTTON);
+      await followed;
+      await expect.poll(async () => (await funnel.events()).map(({ label }) => label)).toEqual(['DownloadButtonClick']);
+      expect(await funnel.requests('download')).toEqual([]);
+    },
+  );
+
+  it('is a plain link, to the address that the service gives, in the browser of an app', async () => {
+    const { page } = await funnel.open('/', as(ANDROID_APP));
+    expect(await nativeDownloads(page, () => page.click(BUTTON))).toEqual(['/downloads/install-zupee.apk?']);
+    expect(await page.$(DIALOG)).toBeNull();
+    expect(await funnel.requests('link')).toHaveLength(1);
+  });
+
+  it('is the default link there when the service fails', async () => {
+    await funnel.faults([{ kind: 'error', status: 503, on: 'link' }]);
+    const { page } = await funnel.open('/', as(ANDROID_APP));
+    expect(await nativeDownloads(page, () => page.click(BUTTON))).toEqual(['/downloads/install-zupee.apk']);
+  });
+});
+
+describe('the error catalogue', () => {
+  it('Fetching the APK link fails: it is logged, and the known link is opened in the same tab', async () => {
+    await funnel.faults([{ kind: 'error', status: 503, on: 'link' }]);
+    const { page, log } = await funnel.open('/', { viewport: PHONE });
+    const { saved } = await allowSaving(page);
+    await page.click(BUTTON);
+    await expect.poll(() => saved).toEqual(['install-zupee.apk']);
+    expect((await funnel.requests('download')).map(({ path }) => path)).toEqual(['/downloads/install-zupee.apk']);
+    expect(await page.browserContext().pages()).toHaveLength(1);
+    expect(page.url()).toBe(`${funnel.pageUrl}/`);
+    expect(await page.$(DIALOG)).toBeNull();
+    expect(log.consoleErrors.join('\n')).toContain('apkLink: 503');
+  });
+
+  it('Download fails: logged with downloadCompleted=false, and the error is rethrown', async () => {
+    await funnel.faults([{ kind: 'error', status: 400 }]);
+    const { page, log } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(page);
+    await says(page, DIALOG, 'The server does not give the file just now');
+    await expect.poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted])).toEqual([['DownloadButtonClick', undefined], ['DownloadFailed', 'false']]);
+    expect(log.pageErrors).toEqual([expect.stringContaining('The download failed: refused')]);
+    await funnel.faults([]);
+    await page.click(`${DIALOG} .dl-actions button`);
+    await completeIn(page, DIALOG);
+    expect(await saveBy(page)).toBe(servedSha256(SIZE));
+    await expect.poll(async () => (await funnel.events()).map(({ label }) => label).sort()).toEqual(['DownloadButtonClick', 'DownloadComplete', 'DownloadFailed']);
+  });
+
+  it('Audio playback fails: a warning, and nothing else', async () => {
+    await funnel.faults(SLOW);
+    const warnings: string[] = [];
+    const { page, log } = await funnel.open('/', {
+      viewport: PHONE,
+      async prepare(tab) {
+        tab.on('console', (message) => { if (message.type() === 'warn') warnings.push(message.text()); });
+        await tab.evaluateOnNewDocument(() => {
+          HTMLMediaElement.prototype.play = function play() {
+            Object.assign(globalThis, { played: [performance.now(), this.src] });
+            return Promise.reject(new DOMException('Not now', 'NotAllowedError'));
+          };
+        });
+      },
+    });
+    await tapDownload(page);
+    const from = await page.evaluate(() => performance.now());
+    await page.click('#dl-title');
+    await expect.poll(() => warnings, { timeout: 10_000 }).toEqual([expect.stringContaining('The audio cue could not be played.')]);
+    const [at, src] = await page.evaluate(() => (globalThis as unknown as { played: [number, string] }).played);
+    expect(at - from).toBeGreaterThanOrEqual(3_000);
+    expect(src).toMatch(/\/assets\/almost-there[^/]*\.wav$/);
+    await completeIn(page, DIALOG);
+    expect(log.pageErrors).toEqual([]);
+  });
+
+  it('Browser database open failure: "Could not open IndexedDB", and the browser downloads the file itself', async () => {
+    const { page, log } = await funnel.open('/', {
+      viewport: PHONE,
+      prepare: (tab) => tab.evaluateOnNewDocument(() => {
+        IDBFactory.prototype.open = () => { throw new DOMException('Denied', 'SecurityError'); };
+        Object.defineProperty(globalThis, 'sessionStorage', { get() { throw new DOMException('Denied', 'SecurityError'); } });
+      }).then(() => undefined),
+    });
+    const { saved } = await allowSaving(page);
+    await tapDownload(page);
+    await expect.poll(() => saved).toEqual(['install-zupee.apk']);
+    expect(log.consoleErrors).toContain('Could not open IndexedDB');
+    await says(page, DIALOG, 'This browser cannot keep the file');
+    await expect.poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted])).toContainEqual(['DownloadFailed', 'false']);
+  });
+
+  it('Missing analytics layer: "!Error: Unable to send GA tracking!", and the download goes on', async () => {
+    const { page, log } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(page);
+    await completeIn(page, DIALOG);
+    expect(log.consoleErrors).toEqual(['!Error: Unable to send GA tracking!']);
+  });
+});
+
+describe('what is told of a download', () => {
+  it('is a click, its end and the closing, each once, with the fields of the event log', async () => {
+    const { page } = await funnel.open('/ludo/?from=somewhere#top', { viewport: PHONE });
+    await tapDownload(page);
+    await completeIn(page, DIALOG);
+    await page.click(CLOSE);
+    await expect.poll(async () => (await funnel.events()).length).toBe(3);
+    const told = await funnel.events();
+    const [visitor] = new Set(told.map(({ uuid }) => uuid));
+    const agent = await page.evaluate(() => navigator.userAgent);
+    const common = {
+      appName: 'ludodownload', uuid: visitor, sessionid: '1', pageUrl: `${funnel.pageUrl}/ludo/`, language: 'en-US', userAgent: agent, countPlayLudoHit: '1',
+      timestamp: expect.stringMatching(/^\d{13}$/) as string, networkType: expect.stringMatching(/^(4g|3g|2g|slow-2g|unknown)$/) as string, eventid: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    };
+    expect([...told].sort((a, b) => Number(a['timestamp']) - Number(b['timestamp']))).toEqual([
+      { ...common, label: 'DownloadButtonClick' },
+      { ...common, label: 'DownloadComplete', downloadCompleted: 'true' },
+      { ...common, label: 'DownloadDialogClosed', downloadCompleted: 'true' },
+    ]);
+    expect(new Set(told.map(({ eventid }) => eventid)).size).toBe(3);
+    expect(visitor).toMatch(/^[\da-f-]{36}$/);
+    expect(await page.evaluate(() => localStorage.getItem('apkDownloaded:/ludo/'))).toBe('true');
+  });
+
+  it('says that a dialog was closed before the end', async () => {
+    await funnel.faults(SLOW);
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(page);
+    await page.click(CLOSE);
+    await expect.poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted])).toContainEqual(['DownloadDialogClosed', 'false']);
+  });
+
+  it.each([['/', 'eventTracking'], ['/snakes-and-ladders-plus/', 'NextJS-DownloadButtonClick']])('reaches the analytics layer on %s as %s', async (path, event) => {
+    const { page, log } = await funnel.open(path, {
+      viewport: PHONE,
+      prepare: (tab) => tab.evaluateOnNewDocument(() => { Object.assign(globalThis, { dataLayer: [] }); }).then(() => undefined),
+    });
+    await tapDownload(page);
+    await completeIn(page, DIALOG);
+    expect(await page.evaluate(() => (globalThis as unknown as { dataLayer: unknown }).dataLayer)).toEqual([{ event, category: 'Download', action: 'Click', label: path, platform: 'other', version: 'm5' }]);
+    expect(log.consoleErrors).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, it, onTestFailed } from 'vitest';
+import { allowSaving, BAR, completeIn, DIALOG, isModal, MIB, ownFolder, PHONE, progressIn, saveBy, servedSha256, tapDownload, useFunnel } from './funnel-site.js';
+
+const SIZE = 60 * MIB;
+const SAVE_EVERY = 2 * MIB;
+
+/** Most own script that a tap brings, in bytes as a server sends them. */
+const SCRIPT_BUDGET = 14 * 1_024;
+
+/** Most that the heap of the page may grow while a file of any size arrives, in bytes. */
+const HEAP_BUDGET = 8 * MIB;
+
+const funnel = useFunnel();
+
+describe('a download from the tap to the saved file', () => {
+  it('brings 60 MiB byte for byte, in little memory', async () => {
+    await funnel.settings({ size: SIZE });
+    await funnel.faults([{ kind: 'rate', bytesPerSecond: 16 * MIB }]);
+    const { page, log } = await funnel.open('/', { viewport: PHONE });
+    const session = await page.createCDPSession();
+    const heap = async (): Promise<number> => {
+      await session.send('HeapProfiler.collectGarbage');
+      const { usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number; embedderHeapUsedSize?: number; backingStorageSize?: number };
+      return usedSize + embedderHeapUsedSize + backingStorageSize;
+    };
+    const before = await heap();
+    await tapDownload(page);
+    await progressIn(page, DIALOG);
+    const samples: number[] = [];
+    while ((await page.$('.dl-save')) === null) {
+      samples.push(await heap());
+      await sleep(100);
+    }
+    expect(samples.length).toBeGreaterThan(10);
+    expect(Math.max(...samples) - before).toBeLessThanOrEqual(HEAP_BUDGET);
+    expect(await saveBy(page)).toBe(servedSha256(SIZE));
+    expect(await page.$eval('.dl-saved', ({ textContent }) => textContent)).toContain('Saved.');
+    expect((await funnel.requests('download')).map(({ status, range }) => [status, range])).toEqual([[200, null]]);
+    expect(log.pageErrors).toEqual([]);
+    expect(log.cspViolations).toEqual([]);
+    expect(log.consoleErrors).toEqual(['!Error: Unable to send GA tracking!']);
+  });
+
+  it('goes on by itself, in a bar that is not modal, after the browser was killed', async () => {
+    const seed = Number(process.env['FUNNEL_SEED'] ?? Math.floor(Math.random() * 1_500));
+    onTestFailed(() => { console.error(`FUNNEL_SEED=${String(seed)} kills the browser at the same moment again.`); });
+    const size = 24 * MIB;
+    await funnel.settings({ size });
+    await funnel.faults([{ kind: 'rate', bytesPerSecond: 8 * MIB }]);
+    const profile = await ownFolder('profile');
+    const killed = await funnel.launch(profile);
+    const first = (await killed.pages())[0] ?? (await killed.newPage());
+    await first.goto(`${funnel.pageUrl}/`);
+    await tapDownload(first);
+    await progressIn(first, DIALOG);
+    await sleep(500 + seed);
+    const { pid } = killed.process() ?? {};
+    if (pid === undefined) throw new Error('The browser is not running.');
+    // All its processes: Debian starts it by a script.
+    process.kill(-pid, 'SIGKILL');
+    await expect.poll(async () => (await funnel.requests('download'))[0]?.state, { timeout: 20_000 }).toBe('left');
+
+    const browser = await funnel.launch(profile);
+    try {
+      const page = (await browser.pages())[0] ?? (await browser.newPage());
+      await page.goto(`${funnel.pageUrl}/`);
+      await progressIn(page, BAR);
+      expect(await isModal(page)).toBe(false);
+      expect(await page.evaluate(() => history.state)).toBeNull();
+      await completeIn(page, BAR);
+      expect(await saveBy(page, `${BAR} .dl-button`)).toBe(servedSha256(size));
+    } finally {
+      await browser.close();
+    }
+    const [, again, ...others] = await funnel.requests('download');
+    const from = Number(/^bytes=(\d+)-$/.exec(again?.range ?? '')?.[1]);
+    expect(again?.status).toBe(206);
+    expect(from % SAVE_EVERY).toBe(0);
+    expect(from).toBeGreaterThan(0);
+    expect(others).toEqual([]);
+    expect((await funnel.events()).map(({ label }) => label)).toEqual(['DownloadButtonClick', 'DownloadComplete']);
+  });
+
+  it('brings at most 14 KB of own script with the tap', async () => {
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    await page.waitForNetworkIdle();
+    const sizes: number[] = [];
+    const reads: Promise<unknown>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      reads.push(response.buffer().then((bytes) => sizes.push(brotliCompressSync(bytes).length)));
+    });
+    await tapDownload(page);
+    await page.waitForSelector('.dl-save');
+    const { saved } = await allowSaving(page);
+    await page.click('.dl-save');
+    await expect.poll(() => saved).toHaveLength(1);
+    await Promise.all(reads);
+    const [runtime = 0, ...own] = sizes.sort((a, b) => b - a);
+    // React is the only one of such a size.
+    expect(runtime).toBeGreaterThan(40_000);
+    expect(own.length).toBeGreaterThan(2);
+    expect(own.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(SCRIPT_BUDGET);
+  });
+});

@@ -41,17 +41,28 @@ export interface EmitSiteInputs {
   readonly signal: AbortSignal | undefined;
 }
 
+/** What the pages of the site used, taken together. */
+interface Seen {
+  /** Ids of templates. */
+  readonly used: Set<string>;
+  /** Paths below `site/assets/`. */
+  readonly assetPaths: Set<string>;
+  /** Names of services. */
+  readonly frames: Set<string>;
+}
+
 /** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources. */
 export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources> {
   const { project, content, render, emitter, dist, watch } = inputs;
   const used = new Set<string>();
+  const frames = new Set<string>();
   const assetPaths = new Set<string>();
-  await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, used, assetPaths, addCard)));
+  await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, { used, assetPaths, frames }, addCard)));
   render.reportFaults();
   checkAnchors(inputs);
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
-    emitShared(inputs, used);
+    emitShared(inputs, used, frames);
     await makeAssets(project.root, render.assetJobs(), assetStore(project.root), project.report, ({ job, bytes }) => {
       assetPaths.add(job.asset.path);
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
@@ -61,7 +72,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources>
   });
 }
 
-async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, used: Set<string>, assetPaths: Set<string>, addCard: AddWork): Promise<void> {
+async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, { used, assetPaths, frames }: Seen, addCard: AddWork): Promise<void> {
   const { records } = content.table;
   for (const [index, record] of records.entries()) {
     if (index % BATCH === 0) {
@@ -72,6 +83,7 @@ async function emitPages({ content, render, emitter, watch, signal }: EmitSiteIn
     const page = await render.renderPage(record);
     if (!page) continue;
     used.add(record.template);
+    for (const name of page.trace.frames) frames.add(name);
     // Equal files of one name are published as one, so the published files do not name every source.
     for (const source of page.trace.sources) if (source.startsWith(ASSETS_FOLDER)) assetPaths.add(source.slice(ASSETS_FOLDER.length));
     const { card } = page;
@@ -108,7 +120,7 @@ function checkAnchors({ content, render, project, dist }: EmitSiteInputs): void 
   }
 }
 
-function emitShared({ project, content, render, emitter }: EmitSiteInputs, used: ReadonlySet<string>): void {
+function emitShared({ project, content, render, emitter }: EmitSiteInputs, used: ReadonlySet<string>, frames: ReadonlySet<string>): void {
   const { site, bundle } = project;
   const fromSite = { sources: [site.source.file] };
   const fromRoutes = { sources: [site.source.file, ROUTES_GROUP] };
@@ -124,7 +136,7 @@ function emitShared({ project, content, render, emitter }: EmitSiteInputs, used:
   if (render.icons) emitter.write(MANIFEST_PATH.slice(1), webManifest(site, render.icons), { sources: [site.source.file, ...iconFiles] });
   const styles = [...render.styles].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
   const modules = render.browser.urls.size > 0;
-  const policy = contentSecurityPolicy(site, { scripts: modules ? [render.browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules }, 'header');
+  const policy = contentSecurityPolicy(site, { scripts: modules ? [render.browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules, frames }, 'header');
   const headers = project.report.attempt(() => formatHeaders(responseHeaders(site, policy)));
   const redirects = project.report.attempt(() => formatRedirects(content.redirects));
   if (headers !== undefined) emitter.write('_headers', headers, { sources: [site.source.file, ...[...used].map(templateGroup)] });

@@ -1,0 +1,36 @@
+import type { AtOnce } from 'islet/browser';
+import { BACK_EVENT } from '../../shared/native-bridge/back-event.js';
+import { videoLink } from '../../shared/video-link.js';
+
+/** A press on the poster puts the player in its place. Nothing of another company is asked for before. */
+const atOnce: AtOnce = (island) => {
+  for (const link of island.querySelectorAll<HTMLAnchorElement>('a[data-film]')) {
+    link.addEventListener('click', (event) => {
+      const film = videoLink(link.href, (text) => { console.info(text); });
+      if (film.host === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      show(link, film.url);
+    });
+  }
+  return 'later';
+};
+
+export default atOnce;
+
+function show(poster: HTMLAnchorElement, url: string): void {
+  const frame = document.createElement('iframe');
+  frame.src = url;
+  frame.title = poster.dataset['film'] ?? '';
+  frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
+  // Who sent the visitor is no business of the player beyond the name of the site, which it wants to know.
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  poster.replaceWith(frame);
+  frame.focus();
+  const close = (event: Event): void => {
+    event.preventDefault();
+    document.removeEventListener(BACK_EVENT, close);
+    frame.replaceWith(poster);
+    poster.focus();
+  };
+  document.addEventListener(BACK_EVENT, close);
+}

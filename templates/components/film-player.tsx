@@ -5,12 +5,8 @@ import FilmIsland from '../islands/film/film.js';
 import styles from './film-player.module.css';
 import { SampleMark } from './sample-mark.js';
 
-/** Services whose players this page may frame, by their names in `site.yaml`. */
-const PLAYERS = ['youtube', 'vimeo'];
-
 /** A poster that a press replaces with the player. Without scripts it leads to where the film is. */
 export function FilmPlayer({ film: { title, link, poster, play, notice, sample } }: { readonly film: Film }): ReactElement {
-  PLAYERS.forEach(frameAddress);
   return (
     <div className="container">
       <div className={styles['film']}>
@@ -21,7 +17,7 @@ export function FilmPlayer({ film: { title, link, poster, play, notice, sample }
           props={{
             children: (
               <div className={styles['stage']}>
-                <a className={styles['poster']} href={link} data-film={title} rel="noopener noreferrer">
+                <a className={styles['poster']} href={link} data-film={title} data-youtube={frameAddress('youtube')} data-vimeo={frameAddress('vimeo')} rel="noopener noreferrer">
                   <Image src={poster} alt="" />
                   <span className={styles['play']}>{play}</span>
                 </a>

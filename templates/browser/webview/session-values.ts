@@ -1,4 +1,5 @@
 import { tellApp } from '../native-bridge/tell-app.js';
+import { sessionText } from './session-text.js';
 
 /**
  * Keeps a value for the length of the session.
@@ -21,16 +22,6 @@ export function readSession(key: string): unknown {
     return JSON.parse(text) as unknown;
   } catch (error) {
     log(`reading ${key}`, error);
-    return undefined;
-  }
-}
-
-/** A text that the app has put there; `undefined` where there is none, or the storage is closed to the page. */
-export function sessionText(key: string): string | undefined {
-  try {
-    return sessionStorage.getItem(key) ?? undefined;
-  } catch {
-    // Where nothing can be read, nothing was put.
     return undefined;
   }
 }

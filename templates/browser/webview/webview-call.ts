@@ -1,4 +1,5 @@
-import { log, readSession, sessionText, toJson } from './session-values.js';
+import { sessionText } from './session-text.js';
+import { log, readSession, toJson } from './session-values.js';
 
 /** Where the app leaves the address of its service, and the headers that the service wants. */
 export const HOST_KEY = 'host';

@@ -1,34 +1,11 @@
 import type { AtOnce } from 'islet/browser';
-import { onAppEvent } from '../../browser/native-bridge/hear-app.js';
 import { meetApp } from '../../browser/native-bridge/meet-app.js';
-import { tellApp } from '../../browser/native-bridge/tell-app.js';
-import { BACK_EVENT } from '../../shared/native-bridge/back-event.js';
 
-/** Inside the app: tells it about the page, takes away what is meant for a browser, and answers its buttons. */
+/** Inside the app the page settles in; in a browser there is nothing more to fetch. */
 const atOnce: AtOnce = async (island) => {
   const title = island.querySelector<HTMLElement>('[data-title]')?.dataset['title'];
-  if (title === undefined || !(await meetApp())) return 'later';
-  for (const part of document.querySelectorAll<HTMLElement>('body > footer, .skip-link')) part.hidden = true;
-  tellApp('UpdateHeader', { title, back: history.length > 1 });
-  const tellNotch = (): void => { tellApp('UpdateNotch', { colour: themeColour(), dark: dark.matches }); };
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  dark.addEventListener('change', tellNotch);
-  tellNotch();
-  onAppEvent('NotchChanged', ({ top }) => { document.body.style.paddingBlockStart = `${top}px`; });
-  onAppEvent('BackPressed', () => {
-    if (document.dispatchEvent(new Event(BACK_EVENT, { cancelable: true }))) tellApp('GoBack', {});
-  });
-  onAppEvent('LanguageChanged', ({ language }) => {
-    const version = document.querySelector<HTMLLinkElement>(`link[rel="alternate"][hreflang="${language}"]`);
-    if (version !== null && document.documentElement.lang !== language) location.assign(new URL(version.href).pathname);
-  });
+  if (title !== undefined && (await meetApp())) (await import('./in-app.js')).settleIn(title);
   return 'later';
 };
 
 export default atOnce;
-
-/** Six hexadecimal digits, as the app wants them. */
-function themeColour(): string {
-  const parts = /\d+, \d+, \d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0].split(', ') ?? ['255', '255', '255'];
-  return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
-}

@@ -6,10 +6,11 @@ import { videoLink } from '../../shared/video-link.js';
 const atOnce: AtOnce = (island) => {
   for (const link of island.querySelectorAll<HTMLAnchorElement>('a[data-film]')) {
     link.addEventListener('click', (event) => {
-      const film = videoLink(link.href, (text) => { console.info(text); });
-      if (film.host === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const { host, url } = videoLink(link.href, (text) => { console.info(text); });
+      const player = host && link.dataset[host];
+      if (player === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      show(link, film.url);
+      show(link, url.replace(/^https:\/\/[^/]+\//, player));
     });
   }
   return 'later';

@@ -1,7 +1,5 @@
 import type { AtOnce } from 'islet/browser';
-import { onAppEvent } from '../../browser/native-bridge/hear-app.js';
 import { meetApp } from '../../browser/native-bridge/meet-app.js';
-import { tellApp } from '../../browser/native-bridge/tell-app.js';
 import { fillPlaces } from '../../shared/fill-places.js';
 import { indiaDate, jackpotWeek, timeLeft } from '../../shared/jackpot/jackpot-week.js';
 import type { TournamentState } from '../../shared/jackpot/tournament-states.js';
@@ -29,6 +27,7 @@ const atOnce: AtOnce = async (island) => {
   };
   draw();
   if (!(await meetApp())) return 'later';
+  const [{ onAppEvent }, { tellApp }] = await Promise.all([import('../../browser/native-bridge/hear-app.js'), import('../../browser/native-bridge/tell-app.js')]);
   onAppEvent('TournamentChanged', ({ state }) => {
     told = { state, week: jackpotWeek(Date.now()).opens };
     show(board, state);

@@ -27,7 +27,7 @@ export default defineTemplate({
   },
   component: ({ content, page }) => (
     <WebviewLayout page={page} content={content}>
-      <ReferralPanel referral={content.referral} absoluteUrl={new URL(content.referral.url, siteOrigin(page)).href} />
+      <ReferralPanel referral={content.referral} absoluteUrl={(content.referral.url.startsWith('/') ? siteOrigin(page) : '') + content.referral.url} />
     </WebviewLayout>
   ),
   head: ({ content, page }) => ({ jsonLd: webviewData(page, homeCrumb(), content) }),

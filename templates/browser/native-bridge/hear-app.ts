@@ -8,6 +8,8 @@ type Hearer = (answer: AppEvent | AppReply) => void;
 
 const hearers = new Set<Hearer>();
 const heard = new Set<string>();
+/** The last event of each name that tells how things are, for those who begin to listen after it. */
+const latest = new Map<AppEventName, AppEvent>();
 let listening = false;
 let turn: Promise<void> = Promise.resolve();
 
@@ -23,8 +25,13 @@ export function hearApp(then: Hearer): () => void {
   return () => { hearers.delete(then); };
 }
 
-/** Calls `then` with the payload of every event of that name. Gives a function that ends this. */
+/**
+ * Calls `then` with the payload of every event of that name, and at once with that of the last one where such events tell how things are.
+ * Gives a function that ends this.
+ */
 export function onAppEvent<Name extends AppEventName>(name: Name, then: (payload: AppEvents[Name]) => void): () => void {
+  const last = latest.get(name);
+  if (last !== undefined) then(last.payload as AppEvents[Name]);
   return hearApp((answer) => {
     if (answer.type === 'event' && answer.name === name) then(answer.payload as AppEvents[Name]);
   });
@@ -56,6 +63,7 @@ async function judge(text: string): Promise<void> {
       if (heard.size <= REMEMBERED) break;
       heard.delete(oldest);
     }
+    if (answer.type === 'event' && answer.name !== 'BackPressed') latest.set(answer.name, answer);
     for (const hearer of [...hearers]) hearer(answer);
   } catch (error) {
     // The next answer must not wait for this one.

@@ -12,6 +12,7 @@ const atOnce: AtOnce = (island) => {
       event.preventDefault();
       show(link, url.replace(/^https:\/\/[^/]+\//, player));
     });
+    link.dataset['ready'] = '';
   }
   return 'later';
 };

@@ -1,4 +1,4 @@
-import type { AtOnce } from 'islet/browser';
+import type { AfterAtOnce, AtOnce } from 'islet/browser';
 import { meetApp } from '../../browser/native-bridge/meet-app.js';
 import { fillPlaces } from '../../shared/fill-places.js';
 import { indiaDate, jackpotWeek, timeLeft } from '../../shared/jackpot/jackpot-week.js';
@@ -8,7 +8,7 @@ import type { TournamentState } from '../../shared/jackpot/tournament-states.js'
 const STEP = 60_000;
 
 /** Shows where this week's question stands, and what the app says of the visitor's part in it. */
-const atOnce: AtOnce = async (island) => {
+const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
   const board = island.querySelector<HTMLElement>('[data-left]');
   if (board === null) return 'later';
   let told: { readonly state: TournamentState; readonly week: number } | undefined;

@@ -1,4 +1,4 @@
-import type { AtOnce } from 'islet/browser';
+import type { AfterAtOnce, AtOnce } from 'islet/browser';
 import { meetApp } from '../../browser/native-bridge/meet-app.js';
 import { userBucket } from '../../browser/tracking/session.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
@@ -10,7 +10,7 @@ import type { ConsentMode } from '../../shared/tracking/consent-mode.js';
 const VERSION_KEY = 'appVersion';
 
 /** Decides which form is shown, and lets the buttons share and copy; inside the app it fills in what that knows. */
-const atOnce: AtOnce = async (island) => {
+const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
   const panel = island.querySelector<HTMLElement>('[data-panel]');
   if (panel === null) return 'later';
   panel.addEventListener('click', ({ target }) => {

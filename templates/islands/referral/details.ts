@@ -6,13 +6,18 @@ const PATH = '/v1/referrals';
 
 /** Fills in what the service of the app says of the invitations, and what the app says later. */
 export function followDetails(panel: HTMLElement): void {
-  onAppEvent('ReferralChanged', (details) => { fill(panel, details); });
+  let told = {};
+  onAppEvent('ReferralChanged', (details) => {
+    told = details;
+    fill(panel, told);
+  });
   void webviewGet(PATH, (panel.dataset['hosts'] ?? '').split(' ')).then(async (answer) => {
     if (answer === undefined) return;
     const { parseReferral } = await import('../../browser/native-bridge/judge-answer.js');
     const details = parseReferral(answer);
     if (details === undefined) tellApp('NativeLog', { level: 'error', place: `GET ${PATH}`, text: 'not what was expected' });
-    else fill(panel, details);
+    // What the app has said meanwhile is newer.
+    else fill(panel, { ...details, ...told });
   });
 }
 

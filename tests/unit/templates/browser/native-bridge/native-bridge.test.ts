@@ -125,6 +125,17 @@ describe('what the app says', () => {
     expect(languages).toEqual(['hi', 'gu']);
   });
 
+  it('is told to whoever listens later, where it says how things are', async () => {
+    let presses = 0;
+    app.post(event('1', 'hi'));
+    app.post(JSON.stringify({ type: 'event', id: '2', name: 'BackPressed', payload: {} }));
+    await finish();
+    const later: string[] = [];
+    hear.onAppEvent('LanguageChanged', ({ language }) => { later.push(language); });
+    hear.onAppEvent('BackPressed', () => { presses += 1; });
+    expect([later, presses]).toEqual([['gu'], 0]);
+  });
+
   it('goes on being heard after a hearer threw', async () => {
     hear.hearApp(() => { throw new Error('mine'); });
     app.post(event('1', 'hi'));

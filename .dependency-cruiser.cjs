@@ -159,8 +159,15 @@ module.exports = {
       name: 'templates-need-only-react',
       severity: 'error',
       comment: 'What templates import reaches visitors or decides what they see; it is React and their own code, so that all of it can be reviewed.',
-      from: { path: '^templates/' },
+      from: { path: '^templates/', pathNot: '^templates/browser/native-bridge/judge-[^/]+\\.ts$' },
       to: { dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-bundled'], pathNot: '^node_modules/(@types/)?(react|react-dom)/' },
+    },
+    {
+      name: 'judges-need-only-zod',
+      severity: 'error',
+      comment: 'What the app says is judged by zod, in its small form: six kilobytes, fetched only when the app speaks. Nothing else comes with it.',
+      from: { path: '^templates/browser/native-bridge/judge-[^/]+\\.ts$' },
+      to: { path: '^node_modules/', pathNot: '^node_modules/zod/(mini|v4)/' },
     },
     {
       name: 'react-dom-in-islands-only',
@@ -207,9 +214,9 @@ module.exports = {
     {
       name: 'browser-is-plain',
       severity: 'error',
-      comment: 'islands -> browser: this code answers before any runtime is loaded, so it imports no package, no Node, no generator and no React.',
+      comment: 'islands -> browser: this code answers before any runtime is loaded, so it imports no package, no Node, no generator and no React. What the rule above lets judge the app is fetched when the app speaks.',
       from: { path: '^templates/browser/' },
-      to: { pathNot: '^templates/(browser|shared)/' },
+      to: { pathNot: '^(templates/(browser|shared)|node_modules/zod/(mini|v4))/' },
     },
     {
       name: 'shared-imports-nothing',

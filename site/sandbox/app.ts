@@ -6,9 +6,10 @@ import { preflight, withCors } from './cors.js';
 import { answerDownload } from './downloads.js';
 import type { Env } from './gate.js';
 import { inspectorRoutes, type InspectorParts } from './inspector.js';
+import { nativeAppRoutes, type NativeAppParts } from './native-app.js';
 
 /** The services, what steers them, and the page that shows it all. */
-export function createApp(parts: InspectorParts): Hono<{ Bindings: Env }> {
+export function createApp(parts: InspectorParts & NativeAppParts): Hono<{ Bindings: Env }> {
   const { settings, events } = parts;
   const app = new Hono<{ Bindings: Env }>();
 
@@ -32,6 +33,7 @@ export function createApp(parts: InspectorParts): Hono<{ Bindings: Env }> {
   });
   app.options('/v1/events', () => preflight('GET, PUT, DELETE', 'Content-Type', settings.current()));
 
+  app.route('/', nativeAppRoutes(parts));
   app.route('/sandbox', controlRoutes(parts));
   app.route('/', inspectorRoutes(parts));
   // Worked out before the first visitor waits for it.

@@ -18,6 +18,7 @@ const FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/inspector.js': ['inspector.js', 'text/javascript; charset=utf-8'],
   '/elements.js': ['elements.js', 'text/javascript; charset=utf-8'],
   '/events.js': ['events.js', 'text/javascript; charset=utf-8'],
+  '/native-app.js': ['native-app.js', 'text/javascript; charset=utf-8'],
   '/requests.js': ['requests.js', 'text/javascript; charset=utf-8'],
   '/faults.js': ['faults.js', 'text/javascript; charset=utf-8'],
   '/settings.js': ['settings.js', 'text/javascript; charset=utf-8'],

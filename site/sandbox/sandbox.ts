@@ -15,6 +15,6 @@ export default defineSandbox(async ({ folder, source, pageOrigin }) => {
   const settings = createSettings((values) => { live.publish('settings', values); });
   const requests = createRequestLog((entry) => { live.publish('request', entry); });
   const events = await openEventLog(join(folder, 'events.jsonl'), (event) => { live.publish('event', event); });
-  const app = createApp({ live, faults, settings, requests, events, pageOrigin, inspector: join(source, 'inspector') });
+  const app = createApp({ live, faults, settings, requests, events, pageOrigin, source, inspector: join(source, 'inspector') });
   return { fetch: createGate({ faults, requests, next: (request, env) => app.fetch(request, env) }), pagePaths: ['/api/'] };
 });

@@ -42,38 +42,38 @@ export interface EmitSiteInputs {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources. */
-export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources> {
-  const { project, content, render, emitter, dist, watch } = inputs;
-  const used = new Set<string>();
-  const usedIslands = new Set<string>();
-  const assetPaths = new Set<string>();
-  await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, { used, usedIslands, assetPaths }, addCard)));
-  render.reportFaults();
-  checkAnchors(inputs);
-  project.report.throwIfErrors();
-  return watch.stage('emit', async () => {
-    emitShared(inputs, used, usedIslands);
-    await makeAssets(project.root, render.assetJobs(), assetStore(project.root), project.report, ({ job, bytes }) => {
-      assetPaths.add(job.asset.path);
-      emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
-    });
-    if (project.site.build.precompress) await precompress(dist, emitter, openStore(join(project.root, '.islet/cache'), 'compressed'));
-    return manifestSources(project, content, render, assetPaths);
-  });
-}
-
-/** What the pages turned out to need. */
-interface Needs {
+/** What the pages of the site used, taken together. */
+interface Seen {
   /** Ids of templates. */
   readonly used: Set<string>;
   /** Names of islands. */
   readonly usedIslands: Set<string>;
   /** Paths below `site/assets/`. */
   readonly assetPaths: Set<string>;
+  /** Names of services. */
+  readonly frames: Set<string>;
 }
 
-async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, { used, usedIslands, assetPaths }: Needs, addCard: AddWork): Promise<void> {
+/** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources. */
+export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources> {
+  const { project, content, render, emitter, dist, watch } = inputs;
+  const seen: Seen = { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), frames: new Set() };
+  await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard)));
+  render.reportFaults();
+  checkAnchors(inputs);
+  project.report.throwIfErrors();
+  return watch.stage('emit', async () => {
+    emitShared(inputs, seen);
+    await makeAssets(project.root, render.assetJobs(), assetStore(project.root), project.report, ({ job, bytes }) => {
+      seen.assetPaths.add(job.asset.path);
+      emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
+    });
+    if (project.site.build.precompress) await precompress(dist, emitter, openStore(join(project.root, '.islet/cache'), 'compressed'));
+    return manifestSources(project, content, render, seen.assetPaths);
+  });
+}
+
+async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, { used, usedIslands, assetPaths, frames }: Seen, addCard: AddWork): Promise<void> {
   const { records } = content.table;
   for (const [index, record] of records.entries()) {
     if (index % BATCH === 0) {
@@ -85,6 +85,7 @@ async function emitPages({ content, render, emitter, watch, signal }: EmitSiteIn
     if (!page) continue;
     used.add(record.template);
     for (const { name } of page.trace.islands.values()) usedIslands.add(name);
+    for (const name of page.trace.frames) frames.add(name);
     // Equal files of one name are published as one, so the published files do not name every source.
     for (const source of page.trace.sources) if (source.startsWith(ASSETS_FOLDER)) assetPaths.add(source.slice(ASSETS_FOLDER.length));
     const { card } = page;
@@ -121,7 +122,7 @@ function checkAnchors({ content, render, project, dist }: EmitSiteInputs): void 
   }
 }
 
-function emitShared({ project, content, render, emitter }: EmitSiteInputs, used: ReadonlySet<string>, usedIslands: ReadonlySet<string>): void {
+function emitShared({ project, content, render, emitter }: EmitSiteInputs, { used, usedIslands, frames }: Seen): void {
   const { site, bundle } = project;
   const fromSite = { sources: [site.source.file] };
   const fromRoutes = { sources: [site.source.file, ROUTES_GROUP] };
@@ -137,7 +138,7 @@ function emitShared({ project, content, render, emitter }: EmitSiteInputs, used:
   if (render.icons) emitter.write(MANIFEST_PATH.slice(1), webManifest(site, render.icons), { sources: [site.source.file, ...iconFiles] });
   const styles = [...render.styles].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
   const modules = render.browser.urls.size > 0;
-  const policy = contentSecurityPolicy(site, { scripts: modules ? [render.browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules }, 'header');
+  const policy = contentSecurityPolicy(site, { scripts: modules ? [render.browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules, frames }, 'header');
   const headers = project.report.attempt(() => formatHeaders(responseHeaders(site, policy)));
   const redirects = project.report.attempt(() => formatRedirects(content.redirects));
   if (headers !== undefined) emitter.write('_headers', headers, { sources: [site.source.file, ...[...used].map(templateGroup)] });

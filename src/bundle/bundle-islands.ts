@@ -111,7 +111,7 @@ function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'pr
     name: 'islet-browser-modules',
     setup(setup) {
       entryModules(setup, root, files);
-      setup.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path, kind, pluginData }) => {
+      setup.onResolve({ filter: /^(react(-dom)?(\/|$)|zod\/mini$)/ }, ({ path, kind, pluginData }) => {
         // The inner call comes here again, and is then left to the bundler.
         if (pluginData === RESOLVED) return undefined;
         const target = runtime === 'preact' ? (PREACT[path] ?? path) : path;

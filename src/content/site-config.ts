@@ -23,7 +23,7 @@ const service = z.union([
   webAddress.describe('An address that scripts may call'),
   z.strictObject({
     url: webAddress,
-    use: z.enum(['connect', 'frame', 'image', 'media', 'link']).describe('How pages use it: called by scripts, framed, loaded as image or media, or linked only'),
+    use: z.enum(['connect', 'frame', 'image', 'media', 'link']).describe('How pages use it: called by scripts, framed by pages whose template asks for it, loaded as image or media, or linked only'),
   }),
 ]);
 

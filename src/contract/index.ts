@@ -14,7 +14,7 @@ export { asset, html, image, link, markdown } from './fields.js';
 export { Image, type ImageProps } from './image.js';
 export { Island, type IslandProps } from './island.js';
 export type { IslandStrategy } from './island-strategy.js';
-export { annotate, assetUrl, currentLocale, currentPage, currentSite, jsonUrl, linkLanguage, listRoutes, readCollection, readData, serviceAddress, shareImage } from './render-context.js';
+export { annotate, assetUrl, currentLocale, currentPage, currentSite, frameAddress, jsonUrl, linkLanguage, listRoutes, readCollection, readData, serviceAddress, shareImage } from './render-context.js';
 export { RichText } from './rich-text.js';
 export { defineSandbox, type CreateSandbox, type SandboxContext, type SandboxServices } from './sandbox.js';
 export { Shared } from './shared.js';

@@ -33,6 +33,7 @@ export interface RenderContext {
   linkLanguage(href: string): string | undefined;
   assetUrl(path: string): string;
   serviceAddress(address: string): string;
+  frameAddress(name: string): string | undefined;
   jsonUrl(name: string, value: Json): string;
   image(path: string, widths: readonly number[]): ImageSources;
   island(request: IslandRequest): RenderedIsland;
@@ -118,6 +119,14 @@ export function linkLanguage(href: string): string | undefined {
  */
 export function serviceAddress(address: string): string {
   return renderContext().serviceAddress(address);
+}
+
+/**
+ * Address of a service that the page shows in a frame: its `use` in `site.yaml` is `frame`. Only pages that call this may frame
+ * the host. `undefined` where the site has no such service.
+ */
+export function frameAddress(name: string): string | undefined {
+  return renderContext().frameAddress(name);
 }
 
 /** Published address of a file in `site/assets/`. */

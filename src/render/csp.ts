@@ -10,12 +10,15 @@ export interface PolicyNeeds {
   readonly linkedStyles: boolean;
   /** True where modules of the site are loaded. */
   readonly modules: boolean;
+  /** Names of the services that are framed. */
+  readonly frames: ReadonlySet<string>;
 }
 
 /** Name and directives of `Content-Security-Policy`. */
 export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, place: 'header' | 'meta'): string {
   const hosts = (use: ServiceUse) =>
     Object.entries(site.services).filter(([name]) => site.serviceUses[name] === use).map(([, url]) => new URL(url).origin);
+  const framed = Object.entries(site.services).filter(([name]) => site.serviceUses[name] === 'frame' && needs.frames.has(name)).map(([, url]) => new URL(url).origin);
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
     ['script-src', [...(needs.modules ? ["'self'"] : []), ...needs.scripts.map(sourceHash)]],
@@ -24,7 +27,7 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
     ['font-src', ["'self'"]],
     ['media-src', ["'self'", ...hosts('media')]],
     ['connect-src', needs.modules ? ["'self'", ...hosts('connect')] : []],
-    ['frame-src', hosts('frame')],
+    ['frame-src', framed],
     ['manifest-src', ["'self'"]],
     ['base-uri', []],
     ['form-action', []],

@@ -41,11 +41,11 @@ export function createPageRenderer({ site, assets, icons, renderer, loader }: Pa
   const policies = new Map<string, string>();
   const locales = new Map(site.locales.map((locale) => [locale.code, locale]));
 
-  function policyFor(styles: PageStyles, modules: boolean): string {
-    const key = `${String(modules)}\0${styles.kind === 'inline' ? styles.css : ''}`;
+  function policyFor(styles: PageStyles, modules: boolean, frames: ReadonlySet<string>): string {
+    const key = `${String(modules)}\0${[...frames].sort().join(' ')}\0${styles.kind === 'inline' ? styles.css : ''}`;
     let policy = policies.get(key);
     if (policy === undefined) {
-      policy = contentSecurityPolicy(site, { scripts: modules ? [loader] : [], styles: inlineStyles(styles), linkedStyles: styles.kind === 'linked', modules }, 'meta');
+      policy = contentSecurityPolicy(site, { scripts: modules ? [loader] : [], styles: inlineStyles(styles), linkedStyles: styles.kind === 'linked', modules, frames }, 'meta');
       policies.set(key, policy);
     }
     return policy;
@@ -69,7 +69,7 @@ export function createPageRenderer({ site, assets, icons, renderer, loader }: Pa
       site,
       page,
       extras: head,
-      policy: policyFor(styles, modules),
+      policy: policyFor(styles, modules, trace.frames),
       ogImage: share,
       icons,
       hoisted: trace.hoisted,

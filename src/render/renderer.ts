@@ -110,6 +110,11 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return rendered;
       },
       serviceAddress: (address) => serviceAddress(site.serviceMoves, address),
+      frameAddress(name) {
+        if (site.serviceUses[name] !== 'frame') return undefined;
+        trace.frames.add(name);
+        return site.services[name];
+      },
       jsonUrl: (name, value) => json.url(name, value, trace.sources),
       shared: (component, props) => String(fragmentFor(component, props, locale)),
       annotate: (name, value) => void trace.notes.set(name, value),

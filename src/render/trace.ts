@@ -8,6 +8,8 @@ export interface Trace {
   readonly props: Map<string, string>;
   readonly hoisted: Set<string>;
   readonly notes: Map<string, string>;
+  /** Services that the page frames, by name. */
+  readonly frames: Set<string>;
   /** True where the route table was read. */
   routes: boolean;
   /** True where the language of another page was asked for. */
@@ -15,7 +17,7 @@ export interface Trace {
 }
 
 export function createTrace(): Trace {
-  return { sources: new Set(), images: new Set(), islands: new Map(), props: new Map(), hoisted: new Set(), notes: new Map(), routes: false, languages: false };
+  return { sources: new Set(), images: new Set(), islands: new Map(), props: new Map(), hoisted: new Set(), notes: new Map(), frames: new Set(), routes: false, languages: false };
 }
 
 /** Adds what a fragment used to the page that shows it. Islands are the caller's: their ids may clash. */
@@ -23,6 +25,7 @@ export function mergeTrace(into: Trace, from: Trace): void {
   for (const item of from.sources) into.sources.add(item);
   for (const item of from.images) into.images.add(item);
   for (const item of from.hoisted) into.hoisted.add(item);
+  for (const item of from.frames) into.frames.add(item);
   for (const [id, json] of from.props) into.props.set(id, json);
   for (const [name, value] of from.notes) into.notes.set(name, value);
   into.routes ||= from.routes;

@@ -163,6 +163,10 @@ describe('response headers', () => {
     }
   });
 
+  it.each(ROUTES)('allow %s a frame only where its template asks for one', (route) => {
+    expect(directives(metaPolicy(route)).get('frame-src')).toEqual(new Set([page(route).all('[data-film]').length > 0 ? 'https://film.shelf.example' : "'none'"]));
+  });
+
   it.each(ROUTES)('are only tightened by %s', (route) => {
     const wide = directives(header(route, 'Content-Security-Policy') ?? '');
     for (const [name, sources] of directives(metaPolicy(route))) {

@@ -76,6 +76,7 @@ const violations: [rule: string, file: string, specifier: string][] = [
   ['templates-know-only-the-contract', 'templates/pages/deep.tsx', '../../src/contract/index.js'],
   ['templates-know-only-the-contract', 'templates/components/deeper.tsx', '../../lib/cli/main.js'],
   ['templates-need-only-react', 'templates/data/validates.ts', 'zod'],
+  ['judges-need-only-zod', 'templates/browser/native-bridge/judge-shape.ts', 'react'],
   ['react-dom-in-islands-only', 'templates/components/portal.tsx', 'react-dom'],
   ['templates-need-no-node', 'templates/pages/reads-files.tsx', 'node:fs'],
   ['layouts-do-not-look-up', 'templates/layouts/knows-home.tsx', '../pages/home.js'],

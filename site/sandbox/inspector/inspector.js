@@ -1,6 +1,7 @@
 import { byId, send } from './elements.js';
 import { addEvent, showEvents } from './events.js';
 import { showFaults } from './faults.js';
+import { addMessage, showMessages } from './native-app.js';
 import { noteRequest, showRequests } from './requests.js';
 import { showSettings } from './settings.js';
 
@@ -24,7 +25,7 @@ source.addEventListener('start', ({ data }) => {
   showEvents(events);
 });
 
-const shown = { faults: showFaults, settings: showSettings, requests: showRequests, events: showEvents, request: noteRequest, event: addEvent };
+const shown = { faults: showFaults, settings: showSettings, requests: showRequests, events: showEvents, request: noteRequest, event: addEvent, message: addMessage, messages: showMessages };
 for (const [name, show] of Object.entries(shown)) source.addEventListener(name, ({ data }) => show(JSON.parse(data)));
 
 for (const [button, path] of [['clear-faults', '/sandbox/faults'], ['reset-settings', '/sandbox/settings'], ['clear-events', '/v1/events'], ['clear-requests', '/sandbox/requests']]) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import styles from './copy-coupon.module.css';
-import { copyText } from './copy-text.js';
+import { copyText } from '../../browser/copy-text.js';
 
 /** How long the button says that the code was copied, in milliseconds. */
 const COPIED_FOR = 4000;

@@ -8,9 +8,16 @@ import { listFiles, runCli } from '../../helpers/site.js';
 /** Lines of `site.yaml` that this test needs. */
 interface SiteYaml {
   readonly origin: string;
-  readonly services: Readonly<Record<string, string>>;
-  readonly profiles: { readonly sandbox: { readonly origin: string; readonly services: Readonly<Record<string, string>> } };
+  readonly services: Services;
+  readonly profiles: { readonly sandbox: { readonly origin: string; readonly services: Services } };
 }
+
+type Services = Readonly<Record<string, string | { readonly url: string; readonly use: string }>>;
+
+const addressOf = (service: Services[string]): string => (typeof service === 'string' ? service : service.url);
+
+/** Those that scripts call, and those of another use. */
+const withUse = (services: Services, use: string): Services => Object.fromEntries(Object.entries(services).filter(([, service]) => (typeof service === 'string' ? 'connect' : service.use) === use));
 
 /** Told search engines which pages there are; a profile that asks them to stay away names none. */
 const FOR_SEARCH_ENGINES = ['robots.txt', 'sitemap.xml'];
@@ -41,19 +48,30 @@ beforeAll(async () => {
 afterAll(() => production.dispose());
 
 /**
- * What a file of the production build must be in the sandbox, byte for byte. Five things may change, and nothing else:
+ * What a file of the production build must be in the sandbox, byte for byte. Six things may change, and nothing else:
  *
  * 1. the origin of the site, wherever an address begins with it
  * 2. the address of a service that the profile moves, wherever an address begins with it
- * 3. the hosts of services in `connect-src` of the security policy: those of the profile, each once, in place of those of production
+ * 3. the hosts of services in `connect-src` and `frame-src` of the security policy: those of the profile, each once, in place of those of production
  * 4. what search engines are told: the robots meta element of a page, and one line of `_headers`
  * 5. the names of JSON files in which any of this has changed
+ * 6. the script that stands in for the app, which pages inside the app name
  */
 function inSandbox(path: string, text: string): string {
   const { origin, services } = site.profiles.sandbox;
-  const hosts = (all: SiteYaml['services']) => [...new Set(Object.values(all).map((url) => new URL(url).origin))].join(' ');
-  let result = text.replaceAll(`connect-src 'self' ${hosts(site.services)};`, `connect-src 'self' ${hosts({ ...site.services, ...services })};`);
-  for (const [name, address] of Object.entries(site.services)) result = result.replaceAll(address, services[name] ?? address);
+  const hosts = (all: Services, use: string) => [...new Set(Object.values(withUse(all, use)).map((service) => new URL(addressOf(service)).origin))].join(' ');
+  const all = { ...site.services, ...services };
+  let result = text.replaceAll(`connect-src 'self' ${hosts(site.services, 'connect')};`, `connect-src 'self' ${hosts(all, 'connect')};`);
+  result = result.replaceAll(`frame-src ${hosts(site.services, 'frame')};`, `frame-src ${hosts(all, 'frame')};`);
+  const { nativeApp = '' } = services;
+  result = result.replaceAll(/<div hidden(?:="")? data-title="[^"]*"/g, `$& data-stand-in="${addressOf(nativeApp)}"`);
+  for (const [name, service] of Object.entries(site.services)) {
+    const [from, to] = [addressOf(service), addressOf(services[name] ?? service)];
+    // A link to a film is content; the player's address is the service.
+    if (typeof service === 'object') result = result.replaceAll(`data-${name}="${from}"`, `data-${name}="${to}"`);
+    else result = result.replaceAll(from, to);
+    if (name.startsWith('appApi')) result = result.replaceAll(`data-hosts="${new URL(from).origin}"`, `data-hosts="${new URL(to).origin}"`);
+  }
   result = result.replaceAll(site.origin, origin);
   for (const [before, after] of renamed) result = result.replaceAll(before, after);
   if (path === '_headers') return result.replace(/(\/\*\n(?: {2}\S.*\n)*)/, '$1  X-Robots-Tag: noindex\n');
@@ -95,8 +113,9 @@ describe('the sandbox is the site itself', () => {
     expect(sitemap).not.toContain('<loc>');
   });
 
-  it('names no service of production anywhere', async () => {
-    const origins = Object.values(site.services).map((url) => new URL(url).origin);
+  it('names no service of production that scripts call anywhere', async () => {
+    // What is framed is linked to as well: such links are content.
+    const origins = Object.values(withUse(site.services, 'connect')).map((service) => new URL(addressOf(service)).origin);
     expect(origins.length).toBeGreaterThan(2);
     for (const { path } of await listFiles(out)) {
       const text = await readFile(join(out, path), 'latin1');

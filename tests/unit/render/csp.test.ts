@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, type PolicyNeeds } from '../../../src/render/csp.js';
 import { siteConfig } from './site.js';
 
-const NOTHING: PolicyNeeds = { scripts: [], styles: [], linkedStyles: false, modules: false };
-const ALL: PolicyNeeds = { scripts: ['run()'], styles: ['a{}', 'b{}', 'a{}'], linkedStyles: true, modules: true };
+const NOTHING: PolicyNeeds = { scripts: [], styles: [], linkedStyles: false, modules: false, frames: new Set() };
+const ALL: PolicyNeeds = { scripts: ['run()'], styles: ['a{}', 'b{}', 'a{}'], linkedStyles: true, modules: true, frames: new Set(['film']) };
 
 const site = siteConfig({
   services: { orders: 'https://orders.example/v1/', again: 'https://orders.example/v2/', film: 'https://film.example/x', map: 'https://tiles.example/', sound: 'https://sound.example/', store: 'https://store.example/' },
@@ -49,6 +49,14 @@ describe('the security policy', () => {
 
   it('has no unsafe source, whatever is needed', () => {
     for (const place of ['header', 'meta'] as const) expect(contentSecurityPolicy(site, ALL, place)).not.toMatch(/unsafe|\*|data:|blob:|store\.example/);
+  });
+
+  it('allows a host in frames only where the page frames that service', () => {
+    const frameSources = (frames: readonly string[]): string | undefined => directives(contentSecurityPolicy(site, { ...ALL, frames: new Set(frames) }, 'meta'))['frame-src'];
+    expect(frameSources([])).toBe("'none'");
+    expect(frameSources(['film'])).toBe('https://film.example');
+    // Of another use, and of no service at all.
+    expect(frameSources(['orders', 'unknown'])).toBe("'none'");
   });
 
   it('of a page without scripts calls nobody', () => {

@@ -1,0 +1,49 @@
+import { tellApp } from '../native-bridge/tell-app.js';
+import { sessionText } from './session-text.js';
+
+/**
+ * Keeps a value for the length of the session.
+ * @throws Error `Cyclic data!` where it contains itself
+ */
+export function storeSession(key: string, value: unknown): void {
+  const text = toJson(value);
+  try {
+    sessionStorage.setItem(key, text);
+  } catch (error) {
+    log(`storing ${key}`, error);
+  }
+}
+
+/** A value that was kept as JSON; `undefined` where there is none, or where it cannot be read, which the app is told. */
+export function readSession(key: string): unknown {
+  const text = sessionText(key);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    log(`reading ${key}`, error);
+    return undefined;
+  }
+}
+
+/**
+ * JSON of a value.
+ * @throws Error `Cyclic data!` where it contains itself
+ */
+export function toJson(value: unknown): string {
+  const above: object[] = [];
+  return JSON.stringify(value, function replace(this: object, _key, item: unknown) {
+    // `this` is the object that holds the item; all that is not above it is done with.
+    while (above.length > 0 && above.at(-1) !== this) above.pop();
+    if (typeof item === 'object' && item !== null) {
+      if (above.includes(item)) throw new Error('Cyclic data!');
+      above.push(item);
+    }
+    return item;
+  });
+}
+
+/** Tells the app's log what failed. */
+export function log(place: string, error: unknown): void {
+  tellApp('NativeLog', { level: 'error', place, text: String(error).slice(0, 500) });
+}

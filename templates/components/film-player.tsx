@@ -1,0 +1,34 @@
+import { frameAddress, Image, Island } from 'islet';
+import type { ReactElement } from 'react';
+import type { Film } from '../fields/film.js';
+import FilmIsland from '../islands/film/film.js';
+import styles from './film-player.module.css';
+import { SampleMark } from './sample-mark.js';
+
+/** A poster that a press replaces with the player. Without scripts it leads to where the film is. */
+export function FilmPlayer({ film: { title, link, poster, play, notice, sample } }: { readonly film: Film }): ReactElement {
+  return (
+    <div className="container">
+      <div className={styles['film']}>
+        <Island
+          of={FilmIsland}
+          on="idle"
+          id="film"
+          props={{
+            children: (
+              <div className={styles['stage']}>
+                <a className={styles['poster']} href={link} data-film={title} data-youtube={frameAddress('youtube')} data-vimeo={frameAddress('vimeo')} rel="noopener noreferrer">
+                  <Image src={poster} alt="" />
+                  <span className={styles['play']}>{play}</span>
+                </a>
+              </div>
+            ),
+          }}
+        />
+        <p className={styles['notice']}>
+          {sample && <SampleMark />} {notice}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { link, z } from 'islet';
+import { TOURNAMENT_STATES, type TournamentState } from '../shared/jackpot/tournament-states.js';
+
+const text = z.string().min(1);
+
+export const jackpotSchema = z.object({
+  heading: text,
+  winners: z.int().min(1).meta({ description: 'How many people win each week' }),
+  winnersName: text.meta({ description: 'Beside that number' }),
+  amount: text.meta({ description: 'What each of them gets' }),
+  amountName: text.meta({ description: 'Beside that amount' }),
+  calendar: z
+    .array(z.object({ date: z.enum(['opens', 'closes', 'announced']), name: text, time: text.meta({ description: 'Day and hour as they are every week' }) }))
+    .length(3)
+    .meta({ description: 'What happens when; the date of this week is added in the browser' }),
+  left: text.meta({ description: 'While answers count; `{days}`, `{hours}` and `{minutes}` are replaced' }),
+  wait: text.meta({ description: 'Until the winners are known, with the same places' }),
+  zone: text.meta({ description: 'Whose clock is meant' }),
+  statesHeading: text,
+  states: z.record(z.enum(TOURNAMENT_STATES), z.object({ name: text, text })).meta({ description: 'What each state is called and means' }),
+  join: z.object({ name: text, url: link('Where the button leads outside the app') }),
+});
+
+export type Jackpot = z.output<typeof jackpotSchema>;
+
+export const jackpotExample = {
+  heading: 'This week',
+  winners: 5,
+  winnersName: 'Winners',
+  amount: '₹1 lakh',
+  amountName: 'For each of them',
+  calendar: [
+    { date: 'opens', name: 'Goes live', time: 'Friday, 9 pm' },
+    { date: 'closes', name: 'Open until', time: 'Monday, 11:59 pm' },
+    { date: 'announced', name: 'Winners', time: 'the next Friday, 9 pm' },
+  ],
+  left: '{days} days, {hours} hours and {minutes} minutes left.',
+  wait: 'Winners in {days} days, {hours} hours and {minutes} minutes.',
+  zone: 'Times are those of India.',
+  statesHeading: 'Where you stand',
+  states: Object.fromEntries(TOURNAMENT_STATES.map((state) => [state, { name: state, text: 'What it means.' }])) as Record<TournamentState, { name: string; text: string }>,
+  join: { name: 'Answer', url: '/' },
+} satisfies z.input<typeof jackpotSchema>;

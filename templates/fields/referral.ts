@@ -1,0 +1,24 @@
+import { link, z } from 'islet';
+
+const text = z.string().min(1);
+
+export const referralSchema = z.object({
+  heading: text.meta({ description: 'Heading of the panel, in the older form' }),
+  text: text.meta({ description: 'What the panel is for' }),
+  url: link('What is shared and copied where the app has not given a link of its own'),
+  message: text.meta({ description: 'The words that travel with a shared link' }),
+  linkName: text.meta({ description: 'Above the link' }),
+  share: text.meta({ description: 'Text of the button that shares' }),
+  copy: text.meta({ description: 'Text of the button that copies' }),
+  copied: text.meta({ description: 'Said after copying' }),
+  selected: text.meta({ description: 'Said when the link could only be selected' }),
+  counts: z
+    .array(z.object({ field: z.enum(['opened', 'installed', 'counted']), name: text }))
+    .default([])
+    .meta({ description: 'Figures of the summary; a dash stands for each until the app has told it' }),
+  revamp: z
+    .object({ heading: text, text, codeName: text.meta({ description: 'Above the code' }), points: z.array(text).max(3).default([]) })
+    .meta({ description: 'The newer form, for some visitors of newer apps' }),
+});
+
+export type ReferralFields = z.output<typeof referralSchema>;

@@ -1,0 +1,40 @@
+import { image, markdown, z } from 'islet';
+import { faqSectionSchema } from './faq-section.js';
+import { featureListSchema } from './feature-list.js';
+import { namedLink } from './named-link.js';
+import { stepsSchema } from './steps.js';
+
+/** What every screen that the app shows inside itself can say. */
+export const webviewFields = {
+  heading: z.string().min(1),
+  lead: z.string().min(1).meta({ description: 'What the screen shows in the app, and what it says outside of it' }),
+  image: image('Illustration beside the heading, about 480 x 400').optional(),
+  alt: z.string().default('').meta({ description: 'What the illustration shows; empty where it only decorates' }),
+  notice: z.string().min(1).optional().meta({ description: 'A framed note above the text, such as `Sample text for counsel to replace`' }),
+  contents: z.boolean().default(false).meta({ description: 'True: a table of contents beside the text' }),
+  body: markdown('The text; begin its headings at `##`. What speaks of money belongs in the fields below'),
+  steps: stepsSchema.optional(),
+  features: featureListSchema.optional(),
+  faqs: faqSectionSchema.optional(),
+  links: z
+    .object({ heading: z.string().min(1), items: z.array(namedLink).min(1) })
+    .optional()
+    .meta({ description: 'Where to go next' }),
+};
+
+const webviewSchema = z.object(webviewFields);
+
+export type Webview = z.output<typeof webviewSchema>;
+
+export const webviewExample = {
+  title: 'Name of the screen',
+  description: 'Say in one or two sentences, 70 to 155 characters, what the visitor finds on this screen.',
+  heading: 'Heading of the screen',
+  lead: 'What the screen shows in the app.',
+  body: '## First point\n\nText.\n\n## Second point\n\nText.\n',
+};
+
+/** What other pages may read of such a screen. */
+export function webviewSummary({ heading, image: picture }: Webview): Readonly<Record<string, string>> {
+  return picture === undefined ? { heading } : { heading, image: picture };
+}

@@ -1,0 +1,27 @@
+import { onAppEvent } from '../../browser/native-bridge/hear-app.js';
+import { tellApp } from '../../browser/native-bridge/tell-app.js';
+import { BACK_EVENT } from '../../shared/native-bridge/back-event.js';
+
+/** Tells the app about the page, takes away what is meant for a browser, and answers the app's buttons. */
+export function settleIn(title: string): void {
+  for (const part of document.querySelectorAll<HTMLElement>('body > footer, .skip-link')) part.hidden = true;
+  tellApp('UpdateHeader', { title, back: history.length > 1 });
+  const tellNotch = (): void => { tellApp('UpdateNotch', { colour: themeColour(), dark: dark.matches }); };
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  dark.addEventListener('change', tellNotch);
+  tellNotch();
+  onAppEvent('NotchChanged', ({ top }) => { document.body.style.paddingBlockStart = `${top}px`; });
+  onAppEvent('BackPressed', () => {
+    if (document.dispatchEvent(new Event(BACK_EVENT, { cancelable: true }))) tellApp('GoBack', {});
+  });
+  onAppEvent('LanguageChanged', ({ language }) => {
+    const version = document.querySelector<HTMLLinkElement>(`link[rel="alternate"][hreflang="${language}"]`);
+    if (version !== null && document.documentElement.lang !== language) location.assign(new URL(version.href).pathname);
+  });
+}
+
+/** Six hexadecimal digits, as the app wants them. */
+function themeColour(): string {
+  const parts = /\d+, \d+, \d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0].split(', ') ?? ['255', '255', '255'];
+  return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+}

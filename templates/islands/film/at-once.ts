@@ -1,0 +1,38 @@
+import type { AtOnce } from 'islet/browser';
+import { BACK_EVENT } from '../../shared/native-bridge/back-event.js';
+import { videoLink } from '../../shared/video-link.js';
+
+/** A press on the poster puts the player in its place. Nothing of another company is asked for before. */
+const atOnce: AtOnce = (island) => {
+  for (const link of island.querySelectorAll<HTMLAnchorElement>('a[data-film]')) {
+    link.addEventListener('click', (event) => {
+      const { host, url } = videoLink(link.href, (text) => { console.info(text); });
+      const player = host && link.dataset[host];
+      if (player === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      show(link, url.replace(/^https:\/\/[^/]+\//, player));
+    });
+    link.dataset['ready'] = '';
+  }
+  return 'later';
+};
+
+export default atOnce;
+
+function show(poster: HTMLAnchorElement, url: string): void {
+  const frame = document.createElement('iframe');
+  frame.src = url;
+  frame.title = poster.dataset['film'] ?? '';
+  frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
+  // Who sent the visitor is no business of the player beyond the name of the site, which it wants to know.
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  poster.replaceWith(frame);
+  frame.focus();
+  const close = (event: Event): void => {
+    event.preventDefault();
+    document.removeEventListener(BACK_EVENT, close);
+    frame.replaceWith(poster);
+    poster.focus();
+  };
+  document.addEventListener(BACK_EVENT, close);
+}

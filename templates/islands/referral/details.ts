@@ -1,0 +1,30 @@
+import { onAppEvent } from '../../browser/native-bridge/hear-app.js';
+import { tellApp } from '../../browser/native-bridge/tell-app.js';
+import { webviewGet } from '../../browser/webview/webview-call.js';
+
+const PATH = '/v1/referrals';
+
+/** Fills in what the service of the app says of the invitations, and what the app says later. */
+export function followDetails(panel: HTMLElement): void {
+  let told = {};
+  onAppEvent('ReferralChanged', (details) => {
+    told = details;
+    fill(panel, told);
+  });
+  void webviewGet(PATH, (panel.dataset['hosts'] ?? '').split(' ')).then(async (answer) => {
+    if (answer === undefined) return;
+    const { parseReferral } = await import('../../browser/native-bridge/judge-answer.js');
+    const details = parseReferral(answer);
+    if (details === undefined) tellApp('NativeLog', { level: 'error', place: `GET ${PATH}`, text: 'not what was expected' });
+    // What the app has said meanwhile is newer.
+    else fill(panel, { ...details, ...told });
+  });
+}
+
+function fill(panel: HTMLElement, details: Readonly<Partial<Record<string, string | number>>>): void {
+  for (const place of panel.querySelectorAll<HTMLElement>('[data-fill]')) {
+    const value = details[place.dataset['fill'] ?? ''];
+    if (value !== undefined) place.textContent = String(value);
+  }
+  if (details['link'] !== undefined) panel.dataset['link'] = String(details['link']);
+}

@@ -1,0 +1,40 @@
+import type { PageInfo } from 'islet';
+import type { ReactElement, ReactNode } from 'react';
+import { AppShell } from '../components/app-shell.js';
+import { FaqList } from '../components/faq-list.js';
+import { FeatureItems } from '../components/feature-items.js';
+import { LinkList } from '../components/link-list.js';
+import { PageHead } from '../components/page-head.js';
+import { Reading } from '../components/reading.js';
+import { Section } from '../components/section.js';
+import { StepList } from '../components/step-list.js';
+import type { Webview } from '../fields/webview.js';
+import { DocumentLayout } from './document-layout.js';
+
+interface WebviewLayoutProps {
+  readonly page: PageInfo;
+  readonly content: Webview;
+  /** What the screen is there for, between its head and its text. */
+  readonly children?: ReactNode;
+}
+
+/** A screen that the app shows inside itself: it tells the app of itself, and leaves out there what is meant for a browser. */
+export function WebviewLayout({ page, content, children }: WebviewLayoutProps): ReactElement {
+  const { heading, lead, image: picture, alt, notice, contents, body, steps, features, faqs, links } = content;
+  return (
+    <DocumentLayout page={page} downloads={false}>
+      <AppShell title={heading} />
+      <PageHead heading={heading} text={lead} image={picture} alt={alt} size="small" />
+      {children}
+      <Reading body={body} contents={contents} notice={notice} />
+      {steps !== undefined && <StepList {...steps} />}
+      {features !== undefined && <FeatureItems {...features} />}
+      {faqs !== undefined && <FaqList {...faqs} />}
+      {links !== undefined && (
+        <Section heading={links.heading}>
+          <LinkList links={links.items} />
+        </Section>
+      )}
+    </DocumentLayout>
+  );
+}

@@ -1,0 +1,34 @@
+const YOUTUBE_HOST = /^(?:(?:www|m)\.)?youtube\.com$/;
+const VIMEO_HOST = /^(?:(?:www|player)\.)?vimeo\.com$/;
+
+/** What a video link leads to when its film is to begin at once. */
+export interface VideoLink {
+  /** `undefined` where it is not known whose film it is. */
+  readonly host: 'youtube' | 'vimeo' | undefined;
+  readonly url: string;
+}
+
+/**
+ * A YouTube watch or embed address with an id of eleven characters, or a Vimeo address, becomes that of the player, with
+ * autoplay. Anything else stays as it is, and `note` is told.
+ */
+export function videoLink(link: string, note: (text: string) => void): VideoLink {
+  const [, hostname = '', path = '', query = ''] = /^https:\/\/([\w.-]+)(\/[^?#\s]*)(?:\?([^#\s]*))?(?:#\S*)?$/.exec(link) ?? [];
+  const fields = query.split('&').filter((field) => field !== '' && !/^(?:autoplay|v)(?:=|$)/.test(field));
+  const host = hostname.toLowerCase();
+  if (YOUTUBE_HOST.test(host)) {
+    const id = /^\/embed\/([\w-]{11})\/?$/.exec(path)?.[1] ?? (/^\/watch\/?$/.test(path) ? /(?:^|&)v=([\w-]{11})(?:&|$)/.exec(query)?.[1] : undefined);
+    if (id !== undefined) return { host: 'youtube', url: withAutoplay(`https://www.youtube.com/embed/${id}`, fields) };
+  }
+  if (VIMEO_HOST.test(host)) {
+    const [, id, hash] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?\/?$/.exec(path) ?? [];
+    // An unlisted film is found only with its hash.
+    if (id !== undefined) return { host: 'vimeo', url: withAutoplay(`https://player.vimeo.com/video/${id}`, hash === undefined ? fields : [`h=${hash}`, ...fields]) };
+  }
+  note(`Not a link to a film that can be shown here: ${link}`);
+  return { host: undefined, url: link };
+}
+
+function withAutoplay(address: string, fields: readonly string[]): string {
+  return `${address}?${[...fields, 'autoplay=1'].join('&')}`;
+}

@@ -1,0 +1,270 @@
+import type { Page } from 'puppeteer';
+import { describe, expect, it } from 'vitest';
+import { PHONE, useFlagship, type SitePage } from '../site/flagship-browser.js';
+import { surroundWithApp, type AppBehaviour, type FakeApp } from './fake-app.js';
+
+const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
+const HOST = 'https://app-api.zupee.example';
+const NEW_APP: AppBehaviour = { session: { host: HOST, headers: '{"X-Session":"abc"}', appVersion: '412' }, bucket: 'A' };
+const REFERRAL = { code: 'CODE-1', link: 'https://www.zupee.example/refer-and-earn/?code=CODE-1', opened: 4, installed: 2, counted: 1 };
+
+/** Patience with a busy machine, and with what waits three seconds for the app. */
+const poll: (look: () => unknown) => ReturnType<typeof expect.poll> = (look) => expect.poll(look, { timeout: 8_000 });
+
+const site = useFlagship();
+
+interface InApp extends SitePage {
+  readonly app: FakeApp;
+  /** `METHOD path header` of each call of the app's service. */
+  readonly calls: string[];
+}
+
+/** Opens a page inside the app, whose service answers with the text; `null`: it cannot be reached. */
+async function openInApp(path: string, behaviour: AppBehaviour = NEW_APP, answer: string | null = JSON.stringify({ response: { data: REFERRAL } })): Promise<InApp> {
+  let app: FakeApp | undefined;
+  const calls: string[] = [];
+  const opened = await site.open(path, {
+    viewport: PHONE,
+    async prepare(page) {
+      await page.setUserAgent({ userAgent: ANDROID, userAgentMetadata: { platform: 'Android', platformVersion: '14', architecture: '', model: 'Pixel 7', mobile: true } });
+      app = await surroundWithApp(page, behaviour);
+      await page.setRequestInterception(true);
+      page.on('request', (request) => {
+        if (new URL(request.url()).origin !== HOST) return void request.continue();
+        const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+        if (request.method() === 'OPTIONS') return void request.respond({ status: 204, headers });
+        calls.push(`${request.method()} ${new URL(request.url()).pathname} ${request.headers()['x-session'] ?? ''}`);
+        if (answer === null) return void request.abort();
+        return void request.respond({ status: 200, headers, contentType: 'application/json', body: answer });
+      });
+    },
+  });
+  if (app === undefined) throw new Error('The app is not there.');
+  return { ...opened, app, calls };
+}
+
+const shownView = (page: Page): Promise<string[]> =>
+  page.$$eval('[data-view]', (views) => views.filter((view) => view.checkVisibility({ visibilityProperty: true })).map((view) => (view as HTMLElement).dataset['view'] ?? ''));
+const decided = (page: Page): Promise<unknown> => page.waitForSelector('[data-panel][data-shown]');
+const press = (page: Page, action: string): Promise<void> => page.click(`[data-shown="older"] [data-view="older"] [data-do="${action}"], [data-shown="revamp"] [data-view="revamp"] [data-do="${action}"]`);
+const said = (page: Page): Promise<string> => page.$eval('[data-view="older"] [role="status"]', (status) => status.textContent);
+
+describe('every page inside the app', () => {
+  it.each(['/referral/', '/referral-summary/', '/tnc/', '/super-six/', '/super-six/film-1/', '/weekly-jackpot/'])('%s tells it of itself and shows nothing meant for a browser', async (path) => {
+    const { page, app } = await openInApp(path);
+    await poll(() => app.names()).toEqual(expect.arrayContaining(['UpdateHeader', 'UpdateNotch']));
+    const heading = await page.$eval('h1', (found) => found.textContent);
+    expect(app.told.find(({ name }) => name === 'UpdateHeader')?.payload).toMatchObject({ title: heading });
+    expect(app.told.find(({ name }) => name === 'UpdateNotch')?.payload).toEqual({ colour: '#ffffff', dark: false });
+    expect(await page.$$eval('body > header, body > footer', (parts) => parts.filter((part) => part.checkVisibility()).length)).toBe(0);
+  });
+
+  it('goes back when the app’s button is pressed, once for each press', async () => {
+    const { app } = await openInApp('/tnc/');
+    await poll(() => app.names()).toContain('UpdateNotch');
+    await app.event('BackPressed', {}, 'same');
+    await app.event('BackPressed', {}, 'same');
+    await app.event('BackPressed', {});
+    await poll(() => app.names().filter((name) => name === 'GoBack')).toHaveLength(2);
+  });
+
+  it('leaves room for the notch, and lets nothing wrong move it', async () => {
+    const { page, app } = await openInApp('/tnc/');
+    const room = (): Promise<string> => page.$eval('body', (body) => getComputedStyle(body).paddingBlockStart);
+    await poll(() => app.names()).toContain('UpdateNotch');
+    for (const top of [-5, 5000, '40', null]) await app.event('NotchChanged', { top });
+    await app.say('x'.repeat(20_000));
+    await app.say({ type: 'event', id: 'x', name: 'NotchChanged', payload: { top: 99 } });
+    await app.event('NotchChanged', { top: 32 });
+    await poll(room).toBe('32px');
+  });
+
+  it('bears an app that throws', async () => {
+    const { page, app, problems } = await openInApp('/referral/', { ...NEW_APP, replies: 'throws' });
+    await decided(page);
+    expect(app.told).toEqual([]);
+    expect(problems().filter((line) => !line.includes('The app did not take') && !line.startsWith(HOST))).toEqual([]);
+  });
+
+  it('in a browser keeps its footer and says nothing wrong', async () => {
+    const { page, problems } = await site.open('/tnc/', { viewport: PHONE });
+    await page.waitForNetworkIdle({ idleTime: 200 });
+    expect(await page.$eval('body > footer', (footer) => footer.checkVisibility())).toBe(true);
+    expect(problems()).toEqual([]);
+  });
+});
+
+describe('the referral screen', () => {
+  it.each<[string, AppBehaviour, string]>([
+    ['bucket A above the version', NEW_APP, 'revamp'],
+    ['bucket control', { ...NEW_APP, bucket: 'control' }, 'revamp'],
+    ['bucket B', { ...NEW_APP, bucket: 'B' }, 'older'],
+    ['version 411', { ...NEW_APP, session: { appVersion: '411' } }, 'older'],
+    ['no version', { bucket: 'A' }, 'older'],
+  ])('has its form without a flash of the other: %s', async (_case, behaviour, expected) => {
+    const { page } = await openInApp('/referral/', behaviour);
+    // What was in view at any frame since the panel came.
+    const seen = await page.evaluate(() => new Promise<string[]>((resolve) => {
+      const views = new Set<string>();
+      const until = performance.now() + 3500;
+      const look = (): void => {
+        for (const view of document.querySelectorAll<HTMLElement>('[data-view]')) if (view.checkVisibility({ visibilityProperty: true })) views.add(view.dataset['view'] ?? '');
+        if (performance.now() < until) requestAnimationFrame(look);
+        else resolve([...views]);
+      };
+      look();
+    }));
+    expect(seen).toEqual([expected]);
+  });
+
+  it('shows the older form by itself where no script comes, and without scripts', async () => {
+    const { page } = await site.open('/referral/', { viewport: PHONE, javaScript: false });
+    expect(await shownView(page)).toEqual(['older']);
+    expect(await page.$$eval('[data-do]', (buttons) => buttons.filter((button) => button.checkVisibility()).length)).toBe(0);
+  });
+
+  it('calls the service with the app’s headers, and fills in what it says', async () => {
+    const { page, calls } = await openInApp('/referral-summary/');
+    const text = (field: string): Promise<string> => page.$eval(`[data-view="revamp"] [data-fill="${field}"]`, (place) => place.textContent.trim());
+    await poll(() => text('code')).toBe('CODE-1');
+    expect([await text('opened'), await text('installed'), await text('counted'), await text('link')]).toEqual(['4', '2', '1', REFERRAL.link]);
+    expect(calls).toEqual(['GET /v1/referrals abc']);
+  });
+
+  it('shares through the app, with the link that the app told last', async () => {
+    const { page, app } = await openInApp('/referral/');
+    await poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link'])).toContain('CODE-1');
+    await app.event('ReferralChanged', { code: 'CODE-2', link: 'https://www.zupee.example/?code=CODE-2' });
+    await poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link'])).toContain('CODE-2');
+    await press(page, 'share');
+    await poll(() => app.told.find(({ name }) => name === 'ShareApp')?.payload).toMatchObject({ url: 'https://www.zupee.example/?code=CODE-2', channel: 'any' });
+    expect(app.told.find(({ name }) => name === 'CleverTap')?.payload).toEqual({ event: 'referral shared', properties: { view: 'revamp' } });
+  });
+
+  it.each(['reply', 'twice'] as const)('copies through the app, which replies (%s)', async (replies) => {
+    const { page, app } = await openInApp('/referral/', { ...NEW_APP, replies });
+    await decided(page);
+    await press(page, 'copy');
+    await poll(() => said(page)).toBe('Copied. Paste it wherever you like.');
+    expect(app.names().filter((name) => name === 'Clipboard')).toHaveLength(1);
+  });
+
+  it.each(['refuse', 'late', 'silent', 'throws'] as const)('selects the link where neither the app (%s) nor the browser copies', async (replies) => {
+    const { page } = await openInApp('/referral/', { ...NEW_APP, replies }, null);
+    await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError')); });
+    await decided(page);
+    await press(page, 'copy');
+    await poll(() => said(page)).toContain('selected now');
+    expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(await page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']));
+  });
+
+  it('copies in a browser where there is nothing to share with', async () => {
+    const { page } = await site.open('/referral/', { viewport: PHONE });
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'share', { value: undefined });
+      navigator.clipboard.writeText = (text) => { document.title = text; return Promise.resolve(); };
+    });
+    await decided(page);
+    await press(page, 'share');
+    await poll(() => page.title()).toContain('/refer-and-earn/');
+    expect(await shownView(page)).toEqual(['older']);
+  });
+});
+
+describe('error catalogue: fetch failures in webview helpers are sent to native logging', () => {
+  it.each<[string, AppBehaviour, string | null]>([
+    ['the service cannot be reached', NEW_APP, null],
+    ['it answers with something else', NEW_APP, '{"response":{"data":{"code":"<b>"}}}'],
+    ['the host is not allowed', { ...NEW_APP, session: { host: 'https://evil.example' } }, '{}'],
+  ])('%s', async (_case, behaviour, answer) => {
+    const { page, app } = await openInApp('/referral/', behaviour, answer);
+    await poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload).toMatchObject({ level: 'error', place: 'GET /v1/referrals' });
+    expect(await page.$eval('[data-view="revamp"] [data-fill="code"]', (place) => place.textContent.trim())).toBe('–');
+  });
+});
+
+describe('error catalogue: local storage parse failures in webview helpers are sent to native logging', () => {
+  it('headers that cannot be read', async () => {
+    const { app, calls } = await openInApp('/referral/', { ...NEW_APP, session: { host: HOST, headers: '{"X-' } });
+    await poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload).toMatchObject({ place: 'reading headers' });
+    await poll(() => calls).toEqual(['GET /v1/referrals ']);
+  });
+});
+
+describe('a film', () => {
+  const ready = (page: Page): Promise<unknown> => page.waitForSelector('a[data-film][data-ready]');
+
+  it.each([
+    ['/super-six/film-1/', 'https://www.youtube.com/embed/sampleFilm1?autoplay=1'],
+    ['/super-six/film-6/', 'https://player.vimeo.com/video/10000006?h=0a1b2c3d&autoplay=1'],
+  ])('on %s asks nobody before the press, and then for the player with autoplay', async (path, address) => {
+    const { page, problems } = await site.open(path, { viewport: PHONE });
+    await ready(page);
+    expect(problems()).toEqual([]);
+    await page.click('a[data-film]');
+    expect(await page.$eval('iframe', (frame) => frame.src)).toBe(address);
+    // The browser may go nowhere in a test; what matters is that the policy let it try.
+    await poll(() => problems().join('\n')).toContain(address);
+    expect(problems().filter((line) => line.startsWith('frame-src'))).toEqual([]);
+  });
+
+  it('is closed by the app’s back button before the page is left', async () => {
+    const { page, app } = await openInApp('/super-six/film-1/');
+    await ready(page);
+    await page.click('a[data-film]');
+    await page.waitForSelector('iframe');
+    await app.event('BackPressed', {});
+    await page.waitForSelector('a[data-film]');
+    expect(app.names()).not.toContain('GoBack');
+    await app.event('BackPressed', {});
+    await poll(() => app.names()).toContain('GoBack');
+  });
+
+  it('leads to where it is without scripts', async () => {
+    const { page } = await site.open('/super-six/film-1/', { javaScript: false });
+    expect(await page.$eval('a[data-film]', (link) => (link as HTMLAnchorElement).href)).toBe('https://www.youtube.com/watch?v=sampleFilm1');
+  });
+});
+
+describe('the weekly jackpot', () => {
+  const openAt = async (now: string, zone: string): Promise<SitePage> =>
+    site.open('/weekly-jackpot/', {
+      viewport: PHONE,
+      async prepare(page) {
+        await page.emulateTimezone(zone);
+        await page.evaluateOnNewDocument((moment) => { Date.now = () => moment; }, Date.parse(`${now}+05:30`));
+      },
+    });
+  const board = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({
+    clock: document.querySelector('[data-clock]')?.textContent ?? '',
+    dates: [...document.querySelectorAll('[data-date]')].map(({ textContent }) => textContent).join(', '),
+    state: document.querySelector<HTMLElement>('[data-state][aria-current]')?.dataset['state'] ?? '',
+  }));
+
+  it.each([
+    ['Asia/Kolkata', '2026-12-31T23:30:00', { clock: 'Answers are closed. Winners in 0 d 21 h 30 min.', dates: '25 December, 28 December, 1 January', state: 'closed result pending' }],
+    ['America/Los_Angeles', '2027-01-04T23:59:00', { clock: 'It can be answered for another 0 d 0 h 1 min.', dates: '1 January, 4 January, 8 January', state: 'live user not entered' }],
+    ['Pacific/Auckland', '2027-01-01T21:00:00', { clock: 'It can be answered for another 3 d 3 h 0 min.', dates: '1 January, 4 January, 8 January', state: 'live user not entered' }],
+  ])('tells India’s time to a visitor in %s', async (zone, now, expected) => {
+    const { page, problems } = await openAt(now, zone);
+    await poll(() => board(page)).toEqual(expected);
+    expect(problems()).toEqual([]);
+  });
+
+  it.each(['not started', 'live user not entered', 'live user entered entry remaining', 'live user entered entry not remaining', 'closed result pending', 'closed result out', 'closed display ended'])('shows the state that the app tells: %s', async (state) => {
+    const { page, app } = await openInApp('/weekly-jackpot/');
+    await poll(() => app.names()).toContain('UpdateNotch');
+    await app.event('TournamentChanged', { state });
+    await poll(() => board(page)).toMatchObject({ state });
+  });
+
+  it('joins in the app', async () => {
+    const { page, app } = await openInApp('/weekly-jackpot/');
+    await poll(() => app.names()).toContain('UpdateNotch');
+    await app.event('TournamentChanged', { state: 'not started' });
+    await poll(() => board(page)).toMatchObject({ state: 'not started' });
+    await page.click('[data-join]');
+    await poll(() => app.told.find(({ name }) => name === 'JoinGame')?.payload).toEqual({ game: 'weekly-jackpot' });
+    expect(new URL(page.url()).pathname).toBe('/weekly-jackpot/');
+  });
+});

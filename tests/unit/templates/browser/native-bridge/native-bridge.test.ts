@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppMessageName, AppMessages } from '../../../../../templates/shared/native-bridge/messages.js';
+import { fakeWindow, type FakeWindow } from './fake-window.js';
+
+type Ask = typeof import('../../../../../templates/browser/native-bridge/ask-app.js');
+type Hear = typeof import('../../../../../templates/browser/native-bridge/hear-app.js');
+type Tell = typeof import('../../../../../templates/browser/native-bridge/tell-app.js');
+
+const ALL: { readonly [Name in AppMessageName]: AppMessages[Name] } = {
+  ShareApp: { text: 'Play with me', url: 'https://www.zupee.example/refer-and-earn/', channel: 'any' },
+  UpdateHeader: { title: 'Your invitations', back: true },
+  Navigate: { url: 'https://www.zupee.example/tnc/' },
+  Clipboard: { text: 'CODE-1' },
+  CleverTap: { event: 'referral shared', properties: { view: 'older' } },
+  NativeLog: { level: 'error', place: 'GET /v1', text: 'status 500' },
+  GoBack: {},
+  UpdateNotch: { colour: '#ffffff', dark: false },
+  JoinGame: { game: 'ludo-supreme' },
+  ToggleLanguage: { language: 'hi' },
+  InAppNavigate: { screen: 'wallet' },
+  SubscriptionPackageDetails: { packageId: 'monthly' },
+};
+
+let app: FakeWindow;
+let tellApp: Tell['tellApp'];
+let askApp: Ask['askApp'];
+let hear: Hear;
+
+beforeEach(async () => {
+  vi.resetModules();
+  app = fakeWindow();
+  ({ tellApp } = await import('../../../../../templates/browser/native-bridge/tell-app.js'));
+  ({ askApp } = await import('../../../../../templates/browser/native-bridge/ask-app.js'));
+  hear = await import('../../../../../templates/browser/native-bridge/hear-app.js');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a message to the app', () => {
+  it.each(Object.entries(ALL) as [AppMessageName, never][])('%s arrives with its payload', (name, payload) => {
+    app.install('react-native');
+    expect(tellApp(name, payload)).toBe('page-1');
+    expect(app.sent).toEqual([{ version: 1, id: 'page-1', name, payload }]);
+  });
+
+  it.each(['react-native', 'android', 'webkit'] as const)('goes through the channel of %s', (kind) => {
+    app.install(kind);
+    tellApp('GoBack', {});
+    expect(app.sent).toHaveLength(1);
+  });
+
+  it('goes once where two channels are there', () => {
+    app.install('react-native');
+    app.install('webkit');
+    tellApp('GoBack', {});
+    expect(app.sent).toHaveLength(1);
+  });
+
+  it('is a note in a browser', () => {
+    expect(tellApp('GoBack', {})).toBeUndefined();
+    expect(app.infos).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('GoBack'));
+  });
+
+  it('is lost without harm where the app throws', () => {
+    app.install('android', () => { throw new Error('gone'); });
+    expect(tellApp('GoBack', {})).toBeUndefined();
+    expect(app.warnings).toHaveBeenCalledOnce();
+  });
+
+  it('is not sent when it is too large or has no JSON', () => {
+    app.install('react-native');
+    expect(tellApp('Clipboard', { text: 'x'.repeat(20_000) })).toBeUndefined();
+    expect(tellApp('CleverTap', { event: 'x', properties: { n: 1n as unknown as number } })).toBeUndefined();
+    expect(app.sent).toEqual([]);
+  });
+});
+
+const event = (id: string, language: string): string => JSON.stringify({ type: 'event', id, name: 'LanguageChanged', payload: { language } });
+
+describe('what the app says', () => {
+  let languages: string[];
+  beforeEach(() => {
+    languages = [];
+    hear.onAppEvent('LanguageChanged', ({ language }) => { languages.push(language); });
+  });
+
+  const settled = (): Promise<void> => vi.waitFor(() => { expect(languages.at(-1)).toBe('gu'); });
+  const finish = (): Promise<void> => {
+    app.post(event('last', 'gu'));
+    return settled();
+  };
+
+  it('is heard in its order, from the page itself and from nowhere else', async () => {
+    app.post(event('1', 'hi'));
+    app.post(event('2', 'bn'), { origin: 'https://www.zupee.example', source: globalThis });
+    app.post(event('3', 'en'), { origin: 'https://www.youtube.com', source: {} });
+    app.post(event('4', 'en'), { origin: 'https://www.zupee.example', source: {} });
+    app.post(event('5', 'en'), { origin: 'null' });
+    await finish();
+    expect(languages).toEqual(['hi', 'bn', 'gu']);
+  });
+
+  it.each<[string, unknown]>([
+    ['an object', { type: 'event', id: '1', name: 'LanguageChanged', payload: { language: 'en' } }],
+    ['no JSON', '{"type"'],
+    ['another language', event('1', 'fr')],
+    ['no id', JSON.stringify({ type: 'event', name: 'LanguageChanged', payload: { language: 'en' } })],
+    ['another field', JSON.stringify({ type: 'event', id: '1', name: 'LanguageChanged', payload: { language: 'en', more: 1 } })],
+    ['too large', event('1', 'en').replace('{', `{${' '.repeat(20_000)}`)],
+    ['a name that there is not', JSON.stringify({ type: 'event', id: '1', name: 'Reboot', payload: {} })],
+    ['a prototype', '{"type":"event","id":"1","name":"LanguageChanged","payload":{"__proto__":{"language":"en"}}}'],
+  ])('is not heard where it is wrong: %s', async (_case, data) => {
+    app.post(data);
+    await finish();
+    expect(languages).toEqual(['gu']);
+  });
+
+  it('counts once when it is repeated', async () => {
+    app.post(event('1', 'hi'));
+    app.post(event('1', 'hi'));
+    await finish();
+    expect(languages).toEqual(['hi', 'gu']);
+  });
+
+  it('is told to whoever listens later, where it says how things are', async () => {
+    let presses = 0;
+    app.post(event('1', 'hi'));
+    app.post(JSON.stringify({ type: 'event', id: '2', name: 'BackPressed', payload: {} }));
+    await finish();
+    const later: string[] = [];
+    hear.onAppEvent('LanguageChanged', ({ language }) => { later.push(language); });
+    hear.onAppEvent('BackPressed', () => { presses += 1; });
+    expect([later, presses]).toEqual([['gu'], 0]);
+  });
+
+  it('goes on being heard after a hearer threw', async () => {
+    hear.hearApp(() => { throw new Error('mine'); });
+    app.post(event('1', 'hi'));
+    await finish();
+    expect(languages).toEqual(['hi', 'gu']);
+  });
+});
+
+describe('a question to the app', () => {
+  const reply = (id: string | undefined, ok: unknown): string => JSON.stringify({ type: 'reply', id, ok });
+
+  it.each([true, false])('is answered with %s', async (ok) => {
+    app.install('react-native', (text) => { app.post(reply((JSON.parse(text) as { id: string }).id, ok)); });
+    expect(await askApp('Clipboard', { text: 'x' })).toBe(ok);
+  });
+
+  it('is settled by the first of two replies to it, and not by that to another', async () => {
+    app.install('react-native', (text) => {
+      const { id } = JSON.parse(text) as { id: string };
+      app.post(reply('page-99', false));
+      app.post(reply(id, true));
+      app.post(reply(id, false));
+    });
+    expect(await askApp('Clipboard', { text: 'x' })).toBe(true);
+  });
+
+  it('is given up after a while, and a late reply changes nothing', async () => {
+    app.install('react-native');
+    expect(await askApp('Clipboard', { text: 'x' }, 20)).toBeUndefined();
+    app.post(reply(app.sent[0]?.id, true));
+    expect(await askApp('Clipboard', { text: 'y' }, 20)).toBeUndefined();
+  });
+
+  it('is settled at once where there is no app', async () => {
+    expect(await askApp('Clipboard', { text: 'x' }, 1_000_000)).toBeUndefined();
+  });
+});

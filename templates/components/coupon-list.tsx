@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
 import type { Coupon, CouponLabels } from '../fields/coupon.js';
 import CopyCoupon from '../islands/copy-coupon/copy-coupon.js';
+import CouponExpiry from '../islands/coupon-expiry/coupon-expiry.js';
 import { formatDate } from '../shared/format-date.js';
 import { groupDigits } from '../shared/group-digits.js';
 import styles from './coupon-list.module.css';
@@ -30,13 +31,19 @@ export function CouponList({ id, heading, intro, empty, items, labels }: CouponL
           {items.map((coupon) => (
             <li key={coupon.code} className={styles['ticket']}>
               <Terms {...coupon} labels={labels} />
-              <div className={styles['stub']}>
+              <div className={styles['stub']} data-expires={coupon.expires}>
                 <Island of={CopyCoupon} on="interaction" id={`coupon-${coupon.code.toLowerCase()}`} props={{ code: coupon.code, labels: codeLabels(labels) }} />
+                {coupon.expires !== undefined && (
+                  <p className={styles['expired']} data-expired="" hidden>
+                    {labels.expired}
+                  </p>
+                )}
               </div>
             </li>
           ))}
         </ul>
       )}
+      {items.some(({ expires }) => expires !== undefined) && <Island of={CouponExpiry} on="idle" props={{ children: <i hidden /> }} />}
     </Section>
   );
 }

@@ -28,6 +28,7 @@ export const couponLabelsSchema = z.object({
   used: z.string().min(1).meta({ description: 'Beside the number of people' }),
   expires: z.string().min(1).meta({ description: 'Beside the last day' }),
   only: z.string().min(1).meta({ description: 'Before the number of uses that are left' }),
+  expired: z.string().min(1).meta({ description: 'In the place of the code when its last day is over' }),
   left: z.string().min(1).meta({ description: 'After the number of uses that are left' }),
 });
 
@@ -40,6 +41,7 @@ export const couponLabelsExample = {
   selected: 'The code is selected. Copy it from here.',
   used: 'People Used',
   expires: 'Expires Date',
+  expired: 'This coupon has expired.',
   only: 'Only',
   left: 'Left',
 } satisfies CouponLabels;

@@ -22,7 +22,7 @@ export const webviewFields = {
     .meta({ description: 'Where to go next' }),
 };
 
-const webviewSchema = z.object(webviewFields);
+export const webviewSchema = z.object(webviewFields);
 
 export type Webview = z.output<typeof webviewSchema>;
 

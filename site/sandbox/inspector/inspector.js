@@ -25,7 +25,8 @@ source.addEventListener('start', ({ data }) => {
   showEvents(events);
 });
 
-const shown = { faults: showFaults, settings: showSettings, requests: showRequests, events: showEvents, request: noteRequest, event: addEvent, message: addMessage, messages: showMessages };
+const lists = { faults: showFaults, settings: showSettings, requests: showRequests, events: showEvents, messages: showMessages };
+const shown = { ...lists, request: noteRequest, event: addEvent, message: addMessage };
 for (const [name, show] of Object.entries(shown)) source.addEventListener(name, ({ data }) => show(JSON.parse(data)));
 
 for (const [button, path] of [['clear-faults', '/sandbox/faults'], ['reset-settings', '/sandbox/settings'], ['clear-events', '/v1/events'], ['clear-requests', '/sandbox/requests']]) {

@@ -8,7 +8,6 @@ import { tellApp } from './tell-app.js';
  */
 export function askApp<Name extends AppMessageName>(name: Name, payload: AppMessages[Name], patience = REPLY_PATIENCE): Promise<boolean | undefined> {
   return new Promise((resolve) => {
-    let id: string | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = (outcome: boolean | undefined): void => {
       clearTimeout(timer);
@@ -18,7 +17,8 @@ export function askApp<Name extends AppMessageName>(name: Name, payload: AppMess
     const stop = hearApp((answer) => {
       if (answer.type === 'reply' && answer.id === id) end(answer.ok);
     });
-    id = tellApp(name, payload);
+    // What is heard is judged first, so no reply is told before this has an id.
+    const id = tellApp(name, payload);
     if (id === undefined) end(undefined);
     else timer = setTimeout(end, patience, undefined);
   });

@@ -34,7 +34,7 @@ export function parseAnswer(text: string): AppReply | AppEvent | undefined {
     // Other code in the page may post texts of its own.
     return undefined;
   }
-  return z.safeParse(answer, value).data as AppReply | AppEvent | undefined;
+  return z.safeParse(answer, value).data;
 }
 
 /** What the service said of invitations; `undefined` where it is anything else. Fields that it may add later are left out. */

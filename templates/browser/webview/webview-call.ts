@@ -58,7 +58,7 @@ function storedHeaders(): Record<string, string> {
   const stored = readSession(HEADERS_KEY);
   if (typeof stored !== 'object' || stored === null) return {};
   const usable = Object.entries(stored).filter(([name, value]) => /^[\w-]{1,64}$/.test(name) && typeof value === 'string' && /^[\x20-\x7e]{0,2048}$/.test(value));
-  return Object.fromEntries(usable.slice(0, 20)) as Record<string, string>;
+  return Object.fromEntries(usable.slice(0, 20));
 }
 
 /** An answer says what it has to say under `response`, or under `data` within that. */

@@ -1,7 +1,8 @@
 import type { AfterAtOnce, AtOnce } from 'islet/browser';
 import { meetApp } from '../../browser/native-bridge/meet-app.js';
 import { fillPlaces } from '../../shared/fill-places.js';
-import { indiaDate, jackpotWeek, timeLeft } from '../../shared/jackpot/jackpot-week.js';
+import { indiaDate } from '../../shared/india-time.js';
+import { jackpotWeek, timeLeft } from '../../shared/jackpot/jackpot-week.js';
 import type { TournamentState } from '../../shared/jackpot/tournament-states.js';
 
 /** A minute is the smallest thing that is shown. */

@@ -1,10 +1,9 @@
+import { INDIA_OFFSET } from '../india-time.js';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
-
-/** India is so far ahead of UTC, all the year. */
-export const INDIA_OFFSET = 5.5 * HOUR;
 
 /** Friday 2 January 1970, 9 pm in India; since then it has been that again every seven days. */
 const FIRST_FRIDAY = DAY + 21 * HOUR - INDIA_OFFSET;
@@ -29,12 +28,6 @@ export function jackpotWeek(now: number): JackpotWeek {
   const opens = now - ((((now - FIRST_FRIDAY) % WEEK) + WEEK) % WEEK);
   const closes = opens + OPEN_FOR;
   return { phase: now < closes ? 'open' : 'waiting', opens, closes, announced: opens + WEEK };
-}
-
-/** Day and month in India, such as `2 January`, by the names of the months. */
-export function indiaDate(moment: number, months: readonly string[]): string {
-  const there = new Date(moment + INDIA_OFFSET);
-  return `${there.getUTCDate()} ${months[there.getUTCMonth()] ?? ''}`;
 }
 
 /** How long until a moment, in days, hours and minutes; begun minutes count as whole ones. */

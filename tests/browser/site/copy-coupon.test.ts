@@ -84,6 +84,27 @@ describe('a coupon', () => {
     expect(problems()).toEqual([]);
   });
 
+  it.each([
+    ['on its last day', '2027-12-31T23:59:00', false],
+    ['the day after', '2028-01-01T00:00:00', true],
+  ])('says that it has expired, by the calendar of India, and moves nothing: %s', async (_case, now, expired) => {
+    const { page, problems } = await site.open('/coupons/', {
+      viewport: PHONE,
+      async prepare(tab) {
+        await tab.emulateTimezone('America/Los_Angeles');
+        await tab.evaluateOnNewDocument((moment) => { Date.now = () => moment; }, Date.parse(`${now}+05:30`));
+      },
+    });
+    // Another coupon ends earlier, so this shows that the script has run.
+    await page.waitForSelector('[data-expires="2027-06-30"] [data-expired]:not([hidden])');
+    const seen = await page.$eval('[data-expires="2027-12-31"]', (stub) => ({
+      said: stub.querySelector('[data-expired]')?.checkVisibility() ?? false,
+      button: stub.querySelector('button')?.checkVisibility({ visibilityProperty: true }) ?? false,
+    }));
+    expect(seen).toEqual({ said: expired, button: !expired });
+    expect(problems()).toEqual([]);
+  });
+
   it('does not move the page when it answers', async () => {
     const { page } = await site.open('/coupons/', { viewport: PHONE, prepare: refusing });
     const height = (): Promise<number> => page.$eval('main', (main) => main.getBoundingClientRect().height);

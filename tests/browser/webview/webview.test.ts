@@ -222,7 +222,7 @@ describe('a film', () => {
 
   it('leads to where it is without scripts', async () => {
     const { page } = await site.open('/super-six/film-1/', { javaScript: false });
-    expect(await page.$eval('a[data-film]', (link) => (link as HTMLAnchorElement).href)).toBe('https://www.youtube.com/watch?v=sampleFilm1');
+    expect(await page.$eval('a[data-film]', (link) => (link).href)).toBe('https://www.youtube.com/watch?v=sampleFilm1');
   });
 });
 

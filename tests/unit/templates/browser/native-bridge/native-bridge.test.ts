@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppMessageName, AppMessages } from '../../../../../templates/shared/native-bridge/messages.js';
+import type * as AskApp from '../../../../../templates/browser/native-bridge/ask-app.js';
+import type * as HearApp from '../../../../../templates/browser/native-bridge/hear-app.js';
+import type * as TellApp from '../../../../../templates/browser/native-bridge/tell-app.js';
 import { fakeWindow, type FakeWindow } from './fake-window.js';
-
-type Ask = typeof import('../../../../../templates/browser/native-bridge/ask-app.js');
-type Hear = typeof import('../../../../../templates/browser/native-bridge/hear-app.js');
-type Tell = typeof import('../../../../../templates/browser/native-bridge/tell-app.js');
 
 const ALL: { readonly [Name in AppMessageName]: AppMessages[Name] } = {
   ShareApp: { text: 'Play with me', url: 'https://www.zupee.example/refer-and-earn/', channel: 'any' },
@@ -22,9 +21,9 @@ const ALL: { readonly [Name in AppMessageName]: AppMessages[Name] } = {
 };
 
 let app: FakeWindow;
-let tellApp: Tell['tellApp'];
-let askApp: Ask['askApp'];
-let hear: Hear;
+let tellApp: typeof TellApp.tellApp;
+let askApp: typeof AskApp.askApp;
+let hear: typeof HearApp;
 
 beforeEach(async () => {
   vi.resetModules();

@@ -6,8 +6,9 @@ import { findUnfinished } from '../../browser/download/resume-check.js';
 import { flushWhenIdle } from '../../browser/tracking/flush-when-idle.js';
 import { isStopped } from '../../browser/download/stopped.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
+import type * as Begin from './begin.js';
 
-const begin = async (): Promise<typeof import('./begin.js')> => {
+const begin = async (): Promise<typeof Begin> => {
   const [code] = await Promise.all([import('./begin.js'), loadConfig()]);
   return code;
 };

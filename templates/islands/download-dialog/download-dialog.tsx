@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { flowActions, flowState, subscribeFlow } from '../../browser/download/flow-state.js';
 import { flowConfig } from '../../browser/download/page-config.js';
@@ -14,20 +14,30 @@ export interface DownloadDialogProps {
 }
 
 /** The island that shows the download; the page may have several, for its buttons. */
-let shown = false;
+let shower: string | undefined;
+const onShower = new Set<() => void>();
+
+function setShower(id: string | undefined): void {
+  shower = id;
+  for (const listener of onShower) listener();
+}
+
+function subscribeShower(listener: () => void): () => void {
+  onShower.add(listener);
+  return () => { onShower.delete(listener); };
+}
 
 /** Download buttons whose tap opens the dialog. The dialog and the bar are one for the page, whichever button was tapped. */
 export default function DownloadDialog({ children }: DownloadDialogProps): ReactElement {
   const flow = useSyncExternalStore(subscribeFlow, flowState, () => undefined);
-  const [shows, setShows] = useState(false);
+  const id = useId();
+  const shows = useSyncExternalStore(subscribeShower, () => shower === id, () => false);
   useEffect(() => {
-    if (shown) return undefined;
-    shown = true;
-    setShows(true);
+    if (shower === undefined) setShower(id);
     return () => {
-      shown = false;
+      if (shower === id) setShower(undefined);
     };
-  }, []);
+  }, [id]);
   return (
     <>
       {children}

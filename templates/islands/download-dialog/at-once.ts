@@ -29,6 +29,11 @@ const atOnce: AtOnce = async (island, event) => {
 
 export default atOnce;
 
+// The code is on its way before the finger has left the glass.
+document.addEventListener('pointerdown', ({ target }) => {
+  if ((target as Partial<Element>).closest?.('a[data-hold]')) begin().catch(() => undefined);
+});
+
 // A click that is not held any more, because its island has been hydrated, is answered the same way.
 document.addEventListener('click', (event) => {
   const { target, defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey } = event;

@@ -9,6 +9,7 @@ import { bundleFloor } from './floor/bundle-floor.mjs';
 import { parseOptions, USAGE } from './options.mjs';
 import { report } from './report.mjs';
 import { runSize } from './run-size.mjs';
+import { MAX_TAP, tapToProgress } from './tap-to-progress.mjs';
 import { findings } from './verdict.mjs';
 
 process.exitCode = await main(process.argv.slice(2));
@@ -31,7 +32,7 @@ async function main(args) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => { stop.abort(); });
   const folder = await mkdtemp(join(tmpdir(), 'islet-bench-'));
   try {
-    return await run(options, folder, stop.signal);
+    return options.tap ? await runTap(options, folder) : await run(options, folder, stop.signal);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
     process.stderr.write('Stopped.\n');
@@ -39,6 +40,18 @@ async function main(args) {
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/**
+ * @param {import('./options.mjs').Options} options
+ * @param {string} folder
+ */
+async function runTap({ json, check }, folder) {
+  const { dialog, progress, roundTrip } = await tapToProgress(folder);
+  const most = MAX_TAP + roundTrip;
+  process.stdout.write(`Tap to dialog ${dialog.toFixed(0)} ms, to first progress ${progress.toFixed(0)} ms; round trip ${roundTrip.toFixed(1)} ms, at most ${most.toFixed(0)} ms.\n`);
+  if (json !== undefined) await writeFile(resolve(json), `${JSON.stringify({ version: 1, dialog, progress, roundTrip }, null, 2)}\n`);
+  return check && progress > most ? 1 : 0;
 }
 
 /**

@@ -5,6 +5,7 @@ export const USAGE = `Usage: npm run bench -- [options]
   --pages 100,1000,10000  sizes to measure, in this order (default 100,1000)
   --runs N                rounds at every size (default 3, and 2 from 5,000 pages)
   --stages                also time the stages of one build at every size
+  --tap                   only measure how soon a tap on Download shows progress, in a real browser
   --json FILE             write all figures to FILE
   --check                 exit 1 where a limit of the project is passed
   --help                  print this
@@ -18,6 +19,7 @@ const LARGE = 5000;
  * @property {number[]} pages
  * @property {(pages: number) => number} runs rounds at a size
  * @property {boolean} stages
+ * @property {boolean} tap
  * @property {string | undefined} json
  * @property {boolean} check
  * @property {boolean} help
@@ -35,6 +37,7 @@ export function parseOptions(args) {
       pages: { type: 'string', default: '100,1000' },
       runs: { type: 'string' },
       stages: { type: 'boolean', default: false },
+      tap: { type: 'boolean', default: false },
       json: { type: 'string' },
       check: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },

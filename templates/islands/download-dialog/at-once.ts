@@ -5,8 +5,9 @@ import { flushWhenIdle } from '../../browser/tracking/flush-when-idle.js';
 import { DATABASE } from '../../shared/download/constants.js';
 import { isStopped } from '../../browser/download/stopped.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
+import type * as Begin from './begin.js';
 
-const begin = async () => {
+const begin = async (): Promise<typeof Begin> => {
   const [code] = await Promise.all([import('./begin.js'), loadConfig()]);
   return code;
 };
@@ -26,6 +27,11 @@ const atOnce: AtOnce = async (island, event) => {
 };
 
 export default atOnce;
+
+// The code is on its way before the finger has left the glass.
+document.addEventListener('pointerdown', ({ target }) => {
+  if ((target as Partial<Element>).closest?.('a[data-hold]')) begin().catch(() => undefined);
+});
 
 // A click that is not held any more, because its island has been hydrated, is answered the same way.
 document.addEventListener('click', (event) => {

@@ -115,7 +115,9 @@ export async function completeIn(page: Page, place: string, timeout = PATIENCE):
 
 /** Waits for a text in the place. */
 export async function says(page: Page, place: string, text: string): Promise<void> {
-  await page.waitForFunction((selector: string, wanted: string) => document.querySelector<HTMLElement>(selector)?.innerText.includes(wanted) === true, { timeout: PATIENCE }, place, text);
+  await page.waitForFunction(
+    (selector: string, wanted: string) => document.querySelector<HTMLElement>(selector)?.innerText.includes(wanted) === true, { timeout: PATIENCE }, place, text,
+  );
 }
 
 export const isModal = (page: Page): Promise<boolean> => page.evaluate(() => document.querySelector('dialog:modal') !== null);

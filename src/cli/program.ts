@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { registerBuild } from './commands/build.js';
+import { registerDiff } from './commands/diff.js';
 import { registerExplain } from './commands/explain.js';
 import { registerNewPage } from './commands/new-page.js';
 import { registerPreview } from './commands/preview.js';
@@ -26,6 +27,7 @@ export function createProgram(version: string, exit: Exit): Command {
   registerExplain(program, exit);
   registerNewPage(program, exit);
   registerVerify(program, exit);
+  registerDiff(program, exit);
   return program;
 }
 

@@ -113,6 +113,9 @@ export const catalogue = {
   'verify-extra': error('The build did not write this file.', 'Remove it, or run `islet build` again.'),
   'verify-altered': error('The file is not the one that the build wrote.', 'Run `islet build` again, or find out who changed it.'),
 
+  // comparing
+  'diff-unreadable': error('What cannot be read cannot be compared, and a comparison of the rest would say that nothing else changed.', 'Check the path, and that everything below it is a regular file that you may read.'),
+
   // preview
   'preview-nothing-built': error('There is no output to serve.', 'Run `islet build` first.'),
   'preview-cannot-listen': error('The system does not let a program listen there.', 'Choose another `--host` or `--port`.'),

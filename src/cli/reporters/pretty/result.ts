@@ -1,4 +1,5 @@
 import type { Outcome } from '../../outcome.js';
+import { terminalReport } from '../../../diff/reports/terminal.js';
 import { amount } from '../count-problems.js';
 import type { ReportStyle } from '../reporter.js';
 import { buildSummary } from './build-summary.js';
@@ -16,6 +17,8 @@ export function prettyResult({ result, run, diagnostics }: Outcome, { quiet }: R
       return quiet ? [] : buildSummary(result, diagnostics, run, colours);
     case 'verify':
       return quiet ? [] : [`${colours.green(amount(result.files, 'file'))}, all as built.`];
+    case 'diff':
+      return terminalReport(result.report, colours, printable);
     case 'routes': {
       const [head = '', ...rows] = alignColumns([
         ['route', 'template', 'locale', 'file'],

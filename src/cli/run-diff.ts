@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { categories, type Category } from '../diff/change.js';
+import { compareTrees } from '../diff/compare-trees.js';
+import type { DiffReport } from '../diff/diff-report.js';
+import { readTree } from '../diff/tree.js';
+import { failure } from '../errors/index.js';
+import { suggestion } from '../lib/did-you-mean.js';
+import type { CommonOptions } from './common-options.js';
+import type { CommandContext, Ending } from './run-command.js';
+
+export interface DiffFlags extends CommonOptions {
+  readonly git?: string;
+  readonly html?: string;
+  readonly markdown?: string;
+  readonly failOn?: readonly string[];
+}
+
+/** Runs `islet diff`. Exit code 1 where there are findings, of the categories that `--fail-on` names where it is given. */
+export async function runDiff({ out }: CommandContext, before: string | undefined, after: string | undefined, { failOn }: DiffFlags): Promise<Ending> {
+  const wanted = failOn?.map(knownCategory);
+  if (before === undefined) throw failure('usage', { message: 'There is nothing to compare with: the tree before is not named.', remedy: 'Name it: `islet diff BEFORE AFTER`.' });
+  const report = await compareTrees(await readTree(resolve(before)), await readTree(after === undefined ? out : resolve(after)));
+  return { result: { kind: 'diff', report }, code: fails(report, wanted) ? 1 : 0 };
+}
+
+function fails({ findings }: DiffReport, wanted: readonly Category[] | undefined): boolean {
+  return wanted === undefined ? findings.length > 0 : findings.some(({ category, ripple }) => !ripple && wanted.includes(category));
+}
+
+function knownCategory(name: string): Category {
+  const found = categories.find((category) => category === name);
+  if (found) return found;
+  throw failure('usage', { message: `There is no category \`${name}\`.`, remedy: suggestion(name, categories) });
+}

@@ -1,0 +1,100 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isUtf8 } from 'node:buffer';
+import { categories, type Category, type Change } from './change.js';
+import { compareFiles, wholeFile, type FileContent } from './compare-files.js';
+import type { DiffReport, ReportedFile, ReportedTree } from './diff-report.js';
+import { createFindingCollector, type Finding, type FindingSource } from './finding.js';
+import { comparePages } from './html/compare-pages.js';
+import { isPage, matchFiles, type FileMatch } from './match-files.js';
+import { pageKey } from './page-key.js';
+import type { RippleGround } from './ripple.js';
+import type { Tree, TreeFile } from './tree.js';
+
+/** Where the value that a change is about comes from. */
+export type SourceOf = (match: FileMatch, change: Change) => FindingSource;
+
+const UNKNOWN: FindingSource = { before: null, after: null };
+
+/** Pairs of files compared between two chances for the process to react to signals. */
+const PAIRS_PER_TURN = 16;
+
+export interface CompareOptions {
+  readonly sourceOf?: SourceOf;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Compares two trees. Every file that differs in bytes, came, went or moved has at least one change; of two versions of a file no more than one pair is in memory.
+ * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
+ */
+export async function compareTrees(before: Tree, after: Tree, { sourceOf = () => UNKNOWN, onProgress }: CompareOptions = {}): Promise<DiffReport> {
+  const matches = matchFiles(before, after, pageKey);
+  const differing = matches.filter((match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path);
+  const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
+  const collector = createFindingCollector();
+  const files: ReportedFile[] = [];
+  const content = (tree: Tree, file: TreeFile): FileContent => ({ path: file.path, bytes: tree.read(file.path), sha256: file.sha256 });
+  const ordered = [...differing.filter(pages), ...differing.filter((match) => !pages(match))];
+  for (const [index, match] of ordered.entries()) {
+    if (index % PAIRS_PER_TURN === 0) {
+      onProgress?.(index, ordered.length);
+      await nextTurn();
+    }
+    const changes = changesOf(match.before && content(before, match.before), match.after && content(after, match.after), ground, (path) => after.files.get(path)?.sha256);
+    const path = (match.after ?? match.before)?.path ?? '';
+    for (const change of changes) collector.add(path, change, sourceOf(match, change));
+    files.push(reported(match, changes.length));
+  }
+  const findings = collector.findings();
+  return {
+    version: 1,
+    before: reportedTree(before),
+    after: reportedTree(after),
+    summary: { equal: matches.length - differing.length, ...countStatus(files), ...countFindings(findings) },
+    findings,
+    files: files.sort((a, b) => ((a.after ?? a.before ?? '') < (b.after ?? b.before ?? '') ? -1 : 1)),
+  };
+}
+
+function changesOf(before: FileContent | undefined, after: FileContent | undefined, ground: RippleGround, hashAfter: (path: string) => string | undefined): readonly Change[] {
+  if (!before || !after) return [wholeFile(before, after)];
+  // A new hash in the name of an asset says no more than its content does.
+  const moved = before.path !== after.path && (isPage(after) || before.sha256 === after.sha256) ? [wholeFile(before, after)] : [];
+  if (before.sha256 === after.sha256) return moved;
+  const readable = isPage(after) && isUtf8(before.bytes) && isUtf8(after.bytes);
+  const changes = readable ? comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground).changes : compareFiles(before, after, ground, hashAfter);
+  return [...moved, ...changes];
+}
+
+function pages(match: FileMatch): boolean {
+  const file = match.after ?? match.before;
+  return file !== undefined && isPage(file);
+}
+
+function renamedFiles(matches: readonly FileMatch[]): Map<string, string> {
+  return new Map(matches.flatMap(({ before, after }) => (before && after && before.path !== after.path ? [[before.path, after.path]] : [])));
+}
+
+function reported({ before, after }: FileMatch, changes: number): ReportedFile {
+  const status = before ? (after ? (before.path === after.path ? 'changed' : 'moved') : 'removed') : 'added';
+  return { status, before: before?.path ?? null, after: after?.path ?? null, sha256Before: before?.sha256 ?? null, sha256After: after?.sha256 ?? null, changes };
+}
+
+function reportedTree({ digest, files }: Tree): ReportedTree {
+  return { digest, files: files.size, bytes: [...files.values()].reduce((sum, { size }) => sum + size, 0) };
+}
+
+function countStatus(files: readonly ReportedFile[]): Record<ReportedFile['status'], number> {
+  const counts = { changed: 0, added: 0, removed: 0, moved: 0 };
+  for (const { status } of files) counts[status] += 1;
+  return counts;
+}
+
+function countFindings(findings: readonly Finding[]): Pick<DiffReport['summary'], 'categories' | 'ripples'> {
+  const counted: Partial<Record<Category, number>> = {};
+  for (const category of categories) {
+    const count = findings.filter((finding) => finding.category === category && !finding.ripple).length;
+    if (count > 0) counted[category] = count;
+  }
+  return { categories: counted, ripples: findings.filter(({ ripple }) => ripple).length };
+}

@@ -36,7 +36,8 @@ export function compareAttributes(before: readonly Piece[], i: number, after: re
   const commonAfter = [...isNames.keys()].filter((key) => wasNames.has(key));
   const spot = { ripple: false, ...(context === '' ? {} : { context }), beforeAt: old.at, afterAt: fresh.at };
   if (common.join(' ') !== commonAfter.join(' ')) changes.push({ category: 'structure', kind: 'reordered', subject: `attributes of ${element}`, before: common.join(' '), after: commonAfter.join(' '), ...spot });
-  if (skeleton(old) !== skeleton(fresh)) changes.push({ category: 'structure', kind: 'spelling', subject: `tag ${element}`, before: old.raw, after: fresh.raw, ...spot });
+  const sameNames = [...wasNames.keys()].join(' ') === [...isNames.keys()].join(' ');
+  if (skeleton(old, sameNames) !== skeleton(fresh, sameNames)) changes.push({ category: 'structure', kind: 'spelling', subject: `tag ${element}`, before: old.raw, after: fresh.raw, ...spot });
   return changes;
 }
 
@@ -56,9 +57,15 @@ function occurrences(attributes: readonly Attribute[]): Map<string, Attribute> {
   return found;
 }
 
-/** The tag without its attributes: the name, white space and slash as they are written. Runs of white space count once where an attribute is missing. */
-function skeleton({ raw, attributes }: Piece): string {
-  let rest = raw;
-  for (const { raw: attribute } of attributes) rest = rest.replace(attribute, '');
-  return rest.replace(/ +/g, attributes.length === 0 ? ' ' : '').replace(/^(<[^\s>]+) /, '$1');
+/** The tag without its attributes: name, white space and slash as they are written. Between tags with other attributes white space is told by its kind only. */
+function skeleton({ raw, attributes }: Piece, exact: boolean): string {
+  let rest = '';
+  let from = 0;
+  for (const { raw: attribute } of attributes) {
+    const at = raw.indexOf(attribute, from);
+    rest += `${raw.slice(from, at)}|`;
+    from = at + attribute.length;
+  }
+  rest += raw.slice(from);
+  return exact ? rest : rest.replaceAll('|', '').replaceAll(' ', '');
 }

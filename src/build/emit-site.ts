@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { openStore } from '../cache/store.js';
 import type { Emitter } from '../emit/emitter.js';
+import type { ProvenanceWriter } from '../emit/provenance-file.js';
 import { precompress } from '../emit/precompress.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeAssets } from '../images/make-assets.js';
@@ -39,14 +40,17 @@ export interface EmitSiteInputs {
   readonly dist: string;
   readonly watch: Stopwatch;
   readonly signal: AbortSignal | undefined;
+  /** Takes where the values of each page come from; without it nobody asks. */
+  readonly provenance: ProvenanceWriter | undefined;
 }
 
 /** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources. */
 export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources> {
-  const { project, content, render, emitter, dist, watch } = inputs;
+  const { project, content, render, emitter, dist, watch, provenance } = inputs;
   const used = new Set<string>();
   const assetPaths = new Set<string>();
   await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, used, assetPaths, addCard)));
+  provenance?.end(render.tracer.files());
   render.reportFaults();
   checkAnchors(inputs);
   project.report.throwIfErrors();
@@ -61,7 +65,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources>
   });
 }
 
-async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, used: Set<string>, assetPaths: Set<string>, addCard: AddWork): Promise<void> {
+async function emitPages({ content, render, emitter, watch, signal, provenance }: EmitSiteInputs, used: Set<string>, assetPaths: Set<string>, addCard: AddWork): Promise<void> {
   const { records } = content.table;
   for (const [index, record] of records.entries()) {
     if (index % BATCH === 0) {
@@ -77,6 +81,7 @@ async function emitPages({ content, render, emitter, watch, signal }: EmitSiteIn
     const { card } = page;
     const sources = [...sourcesOf(record.file, record.template, page.trace), ...(card ? [CARD_GROUP] : [])];
     emitter.write(record.output, page.html, { route: record.route, template: record.template, sources });
+    provenance?.add(record.output, page.values());
     if (!card) continue;
     await addCard(() => emitCard(card, record.file, render, emitter));
     // A card that is not in the cache takes as long as a hundred pages.

@@ -9,7 +9,7 @@ import { listenForStop } from './stop-signal.js';
 export async function runBuild(
   build: (options: BuildOptions) => Promise<BuildResult>,
   { root, out }: CommandContext,
-  options: CommonOptions & ProfileOption,
+  options: CommonOptions & ProfileOption & { readonly provenance?: true },
 ): Promise<Ending> {
   const stop = listenForStop();
   const wanted = progressWanted({ quiet: options.quiet === true, env: process.env, isTerminal: process.stderr.isTTY });
@@ -19,6 +19,7 @@ export async function runBuild(
       root,
       out,
       profile: options.profile,
+      provenance: options.provenance === true,
       signal: stop.signal,
       ...(progress === undefined ? {} : { onProgress: progress.show }),
     });

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { categories, type Category } from '../diff/change.js';
-import { compareTrees } from '../diff/compare-trees.js';
+import { diff } from '../diff/diff.js';
 import type { DiffReport } from '../diff/diff-report.js';
-import { readTree } from '../diff/tree.js';
 import { failure } from '../errors/index.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import type { CommonOptions } from './common-options.js';
@@ -19,7 +18,7 @@ export interface DiffFlags extends CommonOptions {
 export async function runDiff({ out }: CommandContext, before: string | undefined, after: string | undefined, { failOn }: DiffFlags): Promise<Ending> {
   const wanted = failOn?.map(knownCategory);
   if (before === undefined) throw failure('usage', { message: 'There is nothing to compare with: the tree before is not named.', remedy: 'Name it: `islet diff BEFORE AFTER`.' });
-  const report = await compareTrees(await readTree(resolve(before)), await readTree(after === undefined ? out : resolve(after)));
+  const { report } = await diff({ before: resolve(before), after: after === undefined ? out : resolve(after) });
   return { result: { kind: 'diff', report }, code: fails(report, wanted) ? 1 : 0 };
 }
 

@@ -18,6 +18,9 @@ export type Category = (typeof categories)[number];
 
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'reordered' | 'spelling';
 
+/** A part of a file: offsets of its start and end, in UTF-16 code units. */
+export type Span = readonly [number, number];
+
 /** One change at one place of one file. */
 export interface Change {
   readonly category: Category;
@@ -30,7 +33,7 @@ export interface Change {
   readonly ripple: boolean;
   /** What stands beside it, such as the text of a link whose address changed. */
   readonly context?: string;
-  /** Offset in the file before and after, in UTF-16 code units, of the value that changed. */
-  readonly beforeAt?: number;
-  readonly afterAt?: number;
+  /** Where the value stands in the file before and after. */
+  readonly beforeSpan?: Span;
+  readonly afterSpan?: Span;
 }

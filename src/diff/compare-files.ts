@@ -76,7 +76,7 @@ function compareTexts(path: string, before: string, after: string, ground: Rippl
 
 function textChange(category: Category, subject: string, before: string | undefined, after: string | undefined, ground: RippleGround, beforeAt: number, afterAt: number): Change {
   const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
-  return { category, kind, subject, before, after, ripple: before !== undefined && after !== undefined && isRipple(before, after, ground), beforeAt, afterAt };
+  return { category, kind, subject, before, after, ripple: before !== undefined && after !== undefined && isRipple(before, after, ground), beforeSpan: [beforeAt, beforeAt + (before?.length ?? 0)], afterSpan: [afterAt, afterAt + (after?.length ?? 0)] };
 }
 
 /** The file for files that stand once in a site, else its kind. */

@@ -20,6 +20,7 @@ const PAIRS_PER_TURN = 16;
 
 export interface CompareOptions {
   readonly sourceOf?: SourceOf;
+  readonly manifests?: { readonly before: ReportedTree['manifest']; readonly after: ReportedTree['manifest'] };
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -27,7 +28,7 @@ export interface CompareOptions {
  * Compares two trees. Every file that differs in bytes, came, went or moved has at least one change; of two versions of a file no more than one pair is in memory.
  * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
  */
-export async function compareTrees(before: Tree, after: Tree, { sourceOf = () => UNKNOWN, onProgress }: CompareOptions = {}): Promise<DiffReport> {
+export async function compareTrees(before: Tree, after: Tree, { sourceOf = () => UNKNOWN, manifests, onProgress }: CompareOptions = {}): Promise<DiffReport> {
   const matches = matchFiles(before, after, pageKey);
   const differing = matches.filter((match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path);
   const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
@@ -48,8 +49,8 @@ export async function compareTrees(before: Tree, after: Tree, { sourceOf = () =>
   const findings = collector.findings();
   return {
     version: 1,
-    before: reportedTree(before),
-    after: reportedTree(after),
+    before: reportedTree(before, manifests?.before ?? 'absent'),
+    after: reportedTree(after, manifests?.after ?? 'absent'),
     summary: { equal: matches.length - differing.length, ...countStatus(files), ...countFindings(findings) },
     findings,
     files: files.sort((a, b) => ((a.after ?? a.before ?? '') < (b.after ?? b.before ?? '') ? -1 : 1)),
@@ -80,8 +81,8 @@ function reported({ before, after }: FileMatch, changes: number): ReportedFile {
   return { status, before: before?.path ?? null, after: after?.path ?? null, sha256Before: before?.sha256 ?? null, sha256After: after?.sha256 ?? null, changes };
 }
 
-function reportedTree({ digest, files }: Tree): ReportedTree {
-  return { digest, files: files.size, bytes: [...files.values()].reduce((sum, { size }) => sum + size, 0) };
+function reportedTree({ digest, files }: Tree, manifest: ReportedTree['manifest']): ReportedTree {
+  return { digest, files: files.size, bytes: [...files.values()].reduce((sum, { size }) => sum + size, 0), manifest };
 }
 
 function countStatus(files: readonly ReportedFile[]): Record<ReportedFile['status'], number> {

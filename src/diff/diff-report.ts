@@ -7,6 +7,8 @@ export interface ReportedTree {
   readonly digest: string;
   readonly files: number;
   readonly bytes: number;
+  /** What the manifest beside the tree says of its files. Nothing was taken from one that does not agree. */
+  readonly manifest: 'absent' | 'agrees' | 'differs';
 }
 
 /** A file that differs. */

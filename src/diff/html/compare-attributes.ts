@@ -1,7 +1,7 @@
 import type { Change } from '../change.js';
 import { isRipple, type RippleGround } from '../ripple.js';
 import { attributeCategory } from './categorise.js';
-import type { Attribute, Piece } from './html-pieces.js';
+import { spanOf, type Attribute, type Piece } from './html-pieces.js';
 import { elementName, textInside } from './place-names.js';
 
 /** Two opening tags of one element: every attribute that came, went, changed or changed its place, and how the tag is written. */
@@ -21,8 +21,8 @@ export function compareAttributes(before: readonly Piece[], i: number, after: re
       after: is && shown(is, was),
       ripple: was !== undefined && is !== undefined && isRipple(was.value, is.value, ground),
       ...(context === '' ? {} : { context }),
-      beforeAt: was?.at ?? old.at,
-      afterAt: is?.at ?? fresh.at,
+      beforeSpan: spanOf(was ?? old),
+      afterSpan: spanOf(is ?? fresh),
     });
   };
   const wasNames = occurrences(old.attributes);
@@ -34,7 +34,7 @@ export function compareAttributes(before: readonly Piece[], i: number, after: re
   for (const [key, is] of isNames) if (!wasNames.has(key)) add(is.name, undefined, is);
   const common = [...wasNames.keys()].filter((key) => isNames.has(key));
   const commonAfter = [...isNames.keys()].filter((key) => wasNames.has(key));
-  const spot = { ripple: false, ...(context === '' ? {} : { context }), beforeAt: old.at, afterAt: fresh.at };
+  const spot = { ripple: false, ...(context === '' ? {} : { context }), beforeSpan: spanOf(old), afterSpan: spanOf(fresh) };
   if (common.join(' ') !== commonAfter.join(' ')) changes.push({ category: 'structure', kind: 'reordered', subject: `attributes of ${element}`, before: common.join(' '), after: commonAfter.join(' '), ...spot });
   const sameNames = [...wasNames.keys()].join(' ') === [...isNames.keys()].join(' ');
   if (skeleton(old, sameNames) !== skeleton(fresh, sameNames)) changes.push({ category: 'structure', kind: 'spelling', subject: `tag ${element}`, before: old.raw, after: fresh.raw, ...spot });

@@ -2,7 +2,7 @@ import type { Change, ChangeKind } from '../change.js';
 import type { RippleGround } from '../ripple.js';
 import { elementCategory } from './categorise.js';
 import { compareText } from './compare-text.js';
-import type { Piece } from './html-pieces.js';
+import { spanOf, type Piece } from './html-pieces.js';
 import { elementName, landmarkOf, textInside } from './place-names.js';
 
 /**
@@ -31,9 +31,9 @@ export function compareBlock(pieces: readonly Piece[], run: readonly number[], s
     if (piece.kind !== 'text') blank = false;
   }
   const [first = 0] = run;
-  const at = pieces[first]?.at ?? 0;
+  const at = pieces[first] ?? { at: 0, raw: '' };
   if (outline.length > 0) {
-    changes.push({ category: 'structure', kind, subject: `elements in ${landmarkOf(pieces, first)}`, before: side === 'before' ? outline.join(' ') : undefined, after: side === 'after' ? outline.join(' ') : undefined, ripple: false, ...(side === 'before' ? { beforeAt: at } : { afterAt: at }) });
+    changes.push({ category: 'structure', kind, subject: `elements in ${landmarkOf(pieces, first)}`, before: side === 'before' ? outline.join(' ') : undefined, after: side === 'after' ? outline.join(' ') : undefined, ripple: false, ...(side === 'before' ? { beforeSpan: spanOf(at) } : { afterSpan: spanOf(at) }) });
   }
   if (changes.length === 0 && run.length > 0) {
     const raw = run.map((index) => pieces[index]?.raw ?? '').join('');
@@ -44,7 +44,7 @@ export function compareBlock(pieces: readonly Piece[], run: readonly number[], s
 
 function valueChange(category: Change['category'], kind: ChangeKind, subject: string, piece: Piece, context: string, side: 'before' | 'after'): Change {
   const value = piece.raw.trim();
-  return { category, kind, subject, before: side === 'before' ? value : undefined, after: side === 'after' ? value : undefined, ripple: false, ...(context === '' ? {} : { context }), ...(side === 'before' ? { beforeAt: piece.at } : { afterAt: piece.at }) };
+  return { category, kind, subject, before: side === 'before' ? value : undefined, after: side === 'after' ? value : undefined, ripple: false, ...(context === '' ? {} : { context }), ...(side === 'before' ? { beforeSpan: spanOf(piece) } : { afterSpan: spanOf(piece) }) };
 }
 
 function classOf(piece: Piece): string {

@@ -4,7 +4,7 @@ import type { RippleGround } from '../ripple.js';
 import { compareAttributes } from './compare-attributes.js';
 import { compareBlock } from './compare-blocks.js';
 import { compareText } from './compare-text.js';
-import { htmlPieces, type Piece } from './html-pieces.js';
+import { htmlPieces, spanOf, type Piece } from './html-pieces.js';
 import { pageEdits, type PieceEdit } from './page-edits.js';
 import { joinMoves } from './join-moves.js';
 
@@ -52,7 +52,7 @@ function comparePair(before: readonly Piece[], i: number, after: readonly Piece[
   if (old.kind === 'open' && fresh.kind === 'open' && old.name === fresh.name) return compareAttributes(before, i, after, j, ground);
   if (old.kind === 'text' && fresh.kind === 'text') return compareText(before, i, after, j, ground);
   const subject = old.kind === 'comment' || old.kind === 'doctype' ? old.kind : old.kind === 'close' ? 'end tag' : 'markup';
-  return [{ category: 'structure', kind: 'changed', subject, before: old.raw, after: fresh.raw, ripple: false, beforeAt: old.at, afterAt: fresh.at }];
+  return [{ category: 'structure', kind: 'changed', subject, before: old.raw, after: fresh.raw, ripple: false, beforeSpan: spanOf(old), afterSpan: spanOf(fresh) }];
 }
 
 /** Neighbouring pieces that went, or came, as one run each; a piece that became another is a run by itself. */

@@ -1,9 +1,9 @@
-import type { Change } from '../change.js';
+import type { Change, Span } from '../change.js';
 import { compareSegments } from '../compare-segments.js';
 import { jsonLeaves } from '../json-leaves.js';
 import { isRipple, type RippleGround } from '../ripple.js';
 import { textCategory } from './categorise.js';
-import type { Piece } from './html-pieces.js';
+import { spanOf, type Piece } from './html-pieces.js';
 import { elementName, landmarkOf } from './place-names.js';
 
 /** Two versions of the text in one element; either may be missing. */
@@ -17,7 +17,7 @@ export function compareText(before: readonly Piece[], i: number | undefined, aft
   const parent = pieces[piece.parent];
   const element = parent ? elementName(pieces, piece.parent) : 'page';
   const category = textCategory(pieces, index);
-  const spot = { ripple: false, ...(old && { beforeAt: old.at }), ...(fresh && { afterAt: fresh.at }) };
+  const spot = { ripple: false, ...(old && { beforeSpan: spanOf(old) }), ...(fresh && { afterSpan: spanOf(fresh) }) };
   if (parent && (parent.name === 'script' || parent.name === 'style')) return compareCode(parent, element, old?.raw ?? '', fresh?.raw ?? '', category, spot, ground);
   const was = old?.text.trim();
   const is = fresh?.text.trim();
@@ -31,7 +31,7 @@ export function compareText(before: readonly Piece[], i: number | undefined, aft
   return [{ category, kind, subject, before: was === '' ? undefined : was, after: is === '' ? undefined : is, ...spot }];
 }
 
-type Spot = Pick<Change, 'ripple' | 'beforeAt' | 'afterAt'>;
+type Spot = Pick<Change, 'ripple' | 'beforeSpan' | 'afterSpan'>;
 
 /** The content of a script or style: values of JSON by their path, rules of a style sheet and statements one by one. */
 function compareCode(parent: Piece, element: string, before: string, after: string, category: Change['category'], spot: Spot, ground: RippleGround): Change[] {
@@ -47,8 +47,8 @@ function compareCode(parent: Piece, element: string, before: string, after: stri
     before: run.before === '' ? undefined : run.before,
     after: run.after === '' ? undefined : run.after,
     ripple: isRipple(run.before, run.after, ground),
-    beforeAt: (spot.beforeAt ?? 0) + run.beforeAt,
-    afterAt: (spot.afterAt ?? 0) + run.afterAt,
+    beforeSpan: within(spot.beforeSpan, run.beforeAt, run.before),
+    afterSpan: within(spot.afterSpan, run.afterAt, run.after),
   }));
 }
 
@@ -61,9 +61,27 @@ function compareJson(element: string, before: string, after: string, category: C
   for (const [path, was] of old) {
     const is = fresh.get(path);
     if (is === was) continue;
-    changes.push({ ...spot, category, kind: is === undefined ? 'removed' : 'changed', subject: `${name} ${path}`, before: was, after: is, ripple: is !== undefined && isRipple(was, is, ground) });
+    changes.push({ ...leafSpans(spot, before, was, after, is), category, kind: is === undefined ? 'removed' : 'changed', subject: `${name} ${path}`, before: was, after: is, ripple: is !== undefined && isRipple(was, is, ground) });
   }
-  for (const [path, is] of fresh) if (!old.has(path)) changes.push({ ...spot, category, kind: 'added', subject: `${name} ${path}`, before: undefined, after: is });
+  for (const [path, is] of fresh) if (!old.has(path)) changes.push({ ...leafSpans(spot, before, undefined, after, is), category, kind: 'added', subject: `${name} ${path}`, before: undefined, after: is });
   if (changes.length === 0) changes.push({ ...spot, category, kind: 'spelling', subject: name, before, after });
   return changes;
+}
+
+function within(span: Span | undefined, at: number, text: string): Span {
+  const start = (span?.[0] ?? 0) + at;
+  return [start, start + text.length];
+}
+
+/** Where a value of JSON stands in its text: at its first occurrence. */
+function leafSpans(spot: Spot, before: string, was: string | undefined, after: string, is: string | undefined): Spot {
+  const find = (text: string, leaf: string | undefined, span: Span | undefined): Span | undefined => {
+    if (leaf === undefined || span === undefined) return span;
+    const needle = JSON.stringify(leaf).replaceAll('<', '\\u003c');
+    const at = text.indexOf(needle);
+    return at === -1 ? undefined : [span[0] + at, span[0] + at + needle.length];
+  };
+  const beforeSpan = find(before, was, spot.beforeSpan);
+  const afterSpan = find(after, is, spot.afterSpan);
+  return { ripple: spot.ripple, ...(beforeSpan && { beforeSpan }), ...(afterSpan && { afterSpan }) };
 }

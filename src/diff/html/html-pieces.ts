@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
+import type { Span } from '../change.js';
 
 /** One attribute as it was written and as a browser reads it. */
 export interface Attribute {
@@ -8,7 +9,7 @@ export interface Attribute {
   readonly value: string;
   /** From the first character of the name to the last of the value, quotes included. */
   readonly raw: string;
-  /** Offset of the value in the document, of the name where there is none. */
+  /** Offset of the name in the document. */
   readonly at: number;
 }
 
@@ -26,6 +27,11 @@ export interface Piece {
   readonly attributes: readonly Attribute[];
   /** Index of the opening tag around the piece; -1 at the top. */
   readonly parent: number;
+}
+
+/** The part of the document that a piece or attribute value takes. */
+export function spanOf({ at, raw }: { readonly at: number; readonly raw: string }): Span {
+  return [at, at + raw.length];
 }
 
 /** Elements that never have an end tag (HTML standard, void elements). */
@@ -55,7 +61,6 @@ export function htmlPieces(html: string): Piece[] {
   let nameStart = 0;
   let nameEnd = 0;
   let value = '';
-  let valueStart = -1;
   let textOpen = false;
   let last: Draft | undefined;
 
@@ -97,10 +102,8 @@ export function htmlPieces(html: string): Piece[] {
         nameStart = start;
         nameEnd = end;
         value = '';
-        valueStart = -1;
       },
       onattribdata(start, end) {
-        if (valueStart === -1) valueStart = start;
         value += html.slice(start, end);
       },
       onattribentity(codepoint) {
@@ -109,8 +112,7 @@ export function htmlPieces(html: string): Piece[] {
       onattribend(quote, end) {
         // `end` stands behind the value and its quote; without a value it may stand further on.
         const rawEnd = quote === 0 ? nameEnd : end;
-        const at = quote === 0 ? nameStart : quote === 1 ? (valueStart === -1 ? nameEnd : valueStart) : html.indexOf(quote === 2 ? "'" : '"', nameEnd) + 1;
-        last?.attributes.push({ name, value, raw: html.slice(nameStart, Math.min(rawEnd, html.length)), at });
+        last?.attributes.push({ name, value, raw: html.slice(nameStart, Math.min(rawEnd, html.length)), at: nameStart });
       },
       onopentagend() { finishOpen(false); },
       onselfclosingtag() { finishOpen(true); },

@@ -15,7 +15,7 @@ export function joinMoves(changes: readonly Change[]): Change[] {
     const old = from === undefined ? undefined : changes[from];
     if (from === undefined || !old) return;
     const target = old.subject === change.subject ? old.subject : `${old.subject}, now ${change.subject}`;
-    joined.set(Math.min(from, index), { ...old, kind: 'moved', subject: target, after: change.after, ...(change.afterAt === undefined ? {} : { afterAt: change.afterAt }) });
+    joined.set(Math.min(from, index), { ...old, kind: 'moved', subject: target, after: change.after, ...(change.afterSpan && { afterSpan: change.afterSpan }) });
     taken.add(Math.max(from, index));
   });
   return changes.flatMap((change, index) => (taken.has(index) ? [] : [joined.get(index) ?? change]));

@@ -1,0 +1,32 @@
+import { readAuditFolder, type AuditFolder } from './audit-folder.js';
+import { compareTrees } from './compare-trees.js';
+import type { DiffReport, ReportedTree } from './diff-report.js';
+import { createSourceOf } from './source-of.js';
+import { readTree, type Tree } from './tree.js';
+
+/** A finished comparison: the report and the trees that it speaks of. */
+export interface Comparison {
+  readonly report: DiffReport;
+  readonly before: Tree;
+  readonly after: Tree;
+}
+
+/**
+ * Compares two folders. What stands beside them (`dist.audit`) is used to say where changes come from.
+ * @throws IsletError `diff-unreadable`
+ */
+export async function diff(folders: { readonly before: string; readonly after: string; readonly onProgress?: (done: number, total: number) => void }): Promise<Comparison> {
+  const before = await readTree(folders.before);
+  const after = await readTree(folders.after);
+  const audits = { before: readAuditFolder(before), after: readAuditFolder(after) };
+  const report = await compareTrees(before, after, {
+    sourceOf: createSourceOf(audits.before, audits.after),
+    manifests: { before: standing(audits.before), after: standing(audits.after) },
+    ...(folders.onProgress && { onProgress: folders.onProgress }),
+  });
+  return { report, before, after };
+}
+
+function standing(audit: AuditFolder | undefined): ReportedTree['manifest'] {
+  return audit === undefined ? 'absent' : audit.agrees ? 'agrees' : 'differs';
+}

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { categories, type Category } from '../diff/change.js';
 import { diff } from '../diff/diff.js';
@@ -15,10 +16,13 @@ export interface DiffFlags extends CommonOptions {
 }
 
 /** Runs `islet diff`. Exit code 1 where there are findings, of the categories that `--fail-on` names where it is given. */
-export async function runDiff({ out }: CommandContext, before: string | undefined, after: string | undefined, { failOn }: DiffFlags): Promise<Ending> {
+export async function runDiff({ out }: CommandContext, before: string | undefined, after: string | undefined, { failOn, html, markdown }: DiffFlags): Promise<Ending> {
   const wanted = failOn?.map(knownCategory);
   if (before === undefined) throw failure('usage', { message: 'There is nothing to compare with: the tree before is not named.', remedy: 'Name it: `islet diff BEFORE AFTER`.' });
-  const { report } = await diff({ before: resolve(before), after: after === undefined ? out : resolve(after) });
+  const comparison = await diff({ before: resolve(before), after: after === undefined ? out : resolve(after) });
+  const { report } = comparison;
+  if (html !== undefined) writeFileSync(resolve(html), (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
+  if (markdown !== undefined) writeFileSync(resolve(markdown), (await import('../diff/reports/markdown.js')).markdownReport(report));
   return { result: { kind: 'diff', report }, code: fails(report, wanted) ? 1 : 0 };
 }
 

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../errors/index.js';
+import { junitFindings, type FindingCase } from '../../diff/reports/junit-findings.js';
 import type { Outcome } from '../outcome.js';
 import { place } from './place.js';
 
@@ -8,8 +9,9 @@ import { place } from './place.js';
  */
 export function junit(outcome: Outcome): string {
   const { command, diagnostics, ok } = outcome;
-  const failures = diagnostics.filter((item) => item.severity === 'error').length;
-  const cases = [...(ok ? [`    <testcase${attributes({ classname: 'islet', name: command })}/>`] : []), ...diagnostics.map(testCase)];
+  const found = outcome.result?.kind === 'diff' ? junitFindings(outcome.result.report) : [];
+  const failures = diagnostics.filter((item) => item.severity === 'error').length + found.length;
+  const cases = [...(ok && found.length === 0 ? [`    <testcase${attributes({ classname: 'islet', name: command })}/>`] : []), ...diagnostics.map(testCase), ...found.map(findingCase)];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
@@ -31,6 +33,14 @@ function testCase(item: Diagnostic): string {
       ? `      <failure${attributes({ type: item.name, message: item.message })}>${text}</failure>`
       : `      <system-out>${text}</system-out>`;
   return [open, body, '    </testcase>'].join('\n');
+}
+
+function findingCase({ classname, name, file, line, type, message, text }: FindingCase): string {
+  return [
+    `    <testcase${attributes({ classname, name, file, line })}>`,
+    `      <failure${attributes({ type, message })}>${escapeXml(text)}</failure>`,
+    '    </testcase>',
+  ].join('\n');
 }
 
 function relatedLines(item: Diagnostic): string[] {

@@ -1,19 +1,21 @@
 import { catalogue, type Diagnostic, type DiagnosticName, type RelatedPlace, type SourcePosition } from '../../errors/index.js';
+import { sarifFindings } from '../../diff/reports/sarif-findings.js';
 import type { Outcome } from '../outcome.js';
 
 /** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), with the rules of the catalogue that were broken. */
 export function sarif(outcome: Outcome): string {
   const names = [...new Set(outcome.diagnostics.map((item) => item.name))].sort();
+  const found = outcome.result?.kind === 'diff' ? sarifFindings(outcome.result.report) : { rules: [], results: [] };
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'islet', version: outcome.version, rules: names.map(rule) } },
+        tool: { driver: { name: 'islet', version: outcome.version, rules: [...found.rules, ...names.map(rule)] } },
         automationDetails: { id: `islet/${outcome.command}/` },
         columnKind: 'utf16CodeUnits',
         invocations: [{ executionSuccessful: true }],
-        results: outcome.diagnostics.map((item) => result(item, names.indexOf(item.name))),
+        results: [...found.results, ...outcome.diagnostics.map((item) => result(item, found.rules.length + names.indexOf(item.name)))],
       },
     ],
   };

@@ -55,12 +55,17 @@ export interface FindingCollector {
   findings(): Finding[];
 }
 
+/** See `Finding.fingerprint`. */
+export function fingerprintOf({ category, kind, subject, before, after }: Change): string {
+  return sha256Hex(JSON.stringify([category, kind, subject, before ?? null, after ?? null])).slice(0, 16);
+}
+
 export function createFindingCollector(): FindingCollector {
   const drafts = new Map<string, Draft>();
   return {
     add(file, change, source) {
-      const { category, kind, subject, before, after, ripple, context } = change;
-      let key = sha256Hex(JSON.stringify([category, kind, subject, before ?? null, after ?? null])).slice(0, 16);
+      const { category, ripple, context } = change;
+      let key = fingerprintOf(change);
       let draft = drafts.get(key);
       if (!draft && drafts.size >= MAX_FINDINGS) {
         key = `further ${category}`;

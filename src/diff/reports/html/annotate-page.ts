@@ -1,22 +1,32 @@
 import type { Change, Span } from '../../change.js';
+import { fingerprintOf } from '../../finding.js';
 import type { Piece } from '../../html/html-pieces.js';
+
+interface Spot {
+  readonly span: Span;
+  readonly fingerprint: string;
+}
 
 /** A page with a mark around each changed text and on each changed element, without scripts and without its own security policy, which would forbid the pictures. */
 export function annotatePage(pieces: readonly Piece[], changes: readonly Change[], side: 'before' | 'after'): string {
-  const spans = changes.flatMap((change) => (change.ripple ? [] : [side === 'before' ? change.beforeSpan : change.afterSpan])).filter((span) => span !== undefined);
-  return pieces.map((piece, index) => annotated(piece, pieces, index, spans)).join('');
+  const spots = changes.flatMap((change): Spot[] => {
+    const span = side === 'before' ? change.beforeSpan : change.afterSpan;
+    return change.ripple || !span ? [] : [{ span, fingerprint: fingerprintOf(change) }];
+  });
+  return pieces.map((piece, index) => annotated(piece, pieces, index, spots)).join('');
 }
 
-function annotated(piece: Piece, pieces: readonly Piece[], index: number, spans: readonly Span[]): string {
+function annotated(piece: Piece, pieces: readonly Piece[], index: number, spots: readonly Spot[]): string {
   const parent = pieces[piece.parent];
   if (piece.kind === 'text' && parent?.name === 'script') return '';
   if (piece.name === 'script') return '';
   if (piece.name === 'meta' && piece.attributes.some(({ name }) => name === 'http-equiv')) return '';
   if (piece.name === 'link' && piece.attributes.some(({ name, value }) => name === 'rel' && value !== 'stylesheet')) return '';
-  const touched = spans.some(([start, end]) => start < piece.at + piece.raw.length && end > piece.at);
-  if (!touched || isInHead(pieces, index)) return piece.raw;
-  if (piece.kind === 'text' && piece.text.trim() !== '') return `<mark class="islet-change">${piece.raw}</mark>`;
-  if (piece.kind === 'open') return piece.raw.replace(/^<[^\s/>]+/, '$& data-islet-change');
+  const own = spots.filter(({ span: [start, end] }) => start < piece.at + piece.raw.length && end > piece.at);
+  if (own.length === 0 || isInHead(pieces, index)) return piece.raw;
+  const names = own.map(({ fingerprint }) => fingerprint).join(' ');
+  if (piece.kind === 'text' && piece.text.trim() !== '') return `<mark data-islet-change="${names}">${piece.raw}</mark>`;
+  if (piece.kind === 'open') return piece.raw.replace(/^<[^\s/>]+/, `$& data-islet-change="${names}"`);
   return piece.raw;
 }
 

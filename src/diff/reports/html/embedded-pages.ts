@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { Comparison } from '../../diff.js';
 import { comparePages } from '../../html/compare-pages.js';
 import { htmlPieces } from '../../html/html-pieces.js';
+import type { RippleGround } from '../../ripple.js';
 import type { Tree } from '../../tree.js';
 import { address } from '../labels.js';
 import { annotatePage } from './annotate-page.js';
@@ -32,6 +33,8 @@ const PICTURE_LIMIT = 60_000;
 export function embedPages({ report, before, after }: Comparison): EmbeddedPages {
   const paths = [...new Set(report.findings.filter(({ ripple }) => !ripple).flatMap(({ files }) => files))].filter((path) => path.endsWith('.html'));
   const byPath = new Map(report.files.map((file) => [file.after ?? file.before ?? '', file]));
+  const renamed = new Map(report.files.flatMap(({ before: from, after: to }) => (from !== null && to !== null && from !== to ? [[from, to]] : [])));
+  const ground: RippleGround = { renamed, inlineBefore: new Set(), inlineAfter: new Set() };
   const pages: EmbeddedPage[] = [];
   const pictures = new Map<string, string>();
   let room = PAGES_BUDGET;
@@ -41,7 +44,7 @@ export function embedPages({ report, before, after }: Comparison): EmbeddedPages
     if (!file || room <= 0) continue;
     const old = file.before === null ? undefined : before.read(file.before).toString('utf8');
     const fresh = file.after === null ? undefined : after.read(file.after).toString('utf8');
-    const page = annotatedPair(path, old, fresh);
+    const page = annotatedPair(path, old, fresh, ground);
     const size = (page.before?.length ?? 0) + (page.after?.length ?? 0);
     if (size > room) continue;
     room -= size;
@@ -59,8 +62,7 @@ export function embedPages({ report, before, after }: Comparison): EmbeddedPages
   return { pages, pictures: Object.fromEntries(pictures), left: paths.length - pages.length };
 }
 
-function annotatedPair(path: string, old: string | undefined, fresh: string | undefined): EmbeddedPage {
-  const ground = { renamed: new Map<string, string>(), inlineBefore: new Set<string>(), inlineAfter: new Set<string>() };
+function annotatedPair(path: string, old: string | undefined, fresh: string | undefined, ground: RippleGround): EmbeddedPage {
   const title = address(path);
   if (old !== undefined && fresh !== undefined) {
     const compared = comparePages(old, fresh, ground);

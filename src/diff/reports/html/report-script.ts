@@ -47,10 +47,11 @@ export const REPORT_SCRIPT = `
   const dialog = $('#pages');
   const which = $('#which');
   const frames = { before: $('#before'), after: $('#after') };
-  const STYLE = '<style>mark.islet-change{background:#ffd54a!important;color:#000!important;outline:2px solid #b45309}[data-islet-change]{outline:3px dashed #b45309!important;outline-offset:2px}details:has(mark.islet-change){display:block}</style>';
+  const STYLE = '<style>mark[data-islet-change]{background:#ffd54a!important;color:#000!important;outline:2px solid #b45309!important}[data-islet-change]:not(mark){outline:3px dashed #b45309!important;outline-offset:2px}html{scroll-behavior:auto!important}</style>';
   const NOT_THERE = '<p style="font:1rem system-ui;padding:2rem">This page is not there.</p>';
   let marks = [];
   let at = -1;
+  let wanted = '';
 
   async function unpack(text) {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -64,11 +65,12 @@ export const REPORT_SCRIPT = `
     await new Promise((done) => { frame.addEventListener('load', done, { once: true }); frame.srcdoc = html; });
     const page = frame.contentDocument;
     if (!page) return [];
-    const found = [...page.querySelectorAll('mark.islet-change,[data-islet-change]')];
+    const found = [...page.querySelectorAll('[data-islet-change]')];
     for (const element of found) for (let outer = element.closest('details'); outer; outer = outer.parentElement.closest('details')) outer.open = true;
     return found;
   }
-  async function open(numbers) {
+  async function open(numbers, fingerprint) {
+    wanted = fingerprint;
     if (which.options.length === 0) for (const [number, page] of data.pages.entries()) which.add(new Option(page.title, number));
     if (!dialog.open) dialog.showModal();
     which.value = String(numbers[0]);
@@ -78,7 +80,7 @@ export const REPORT_SCRIPT = `
     const page = data.pages[Number(which.value)];
     const [before, after] = await Promise.all([fill(frames.before, page.before), fill(frames.after, page.after)]);
     marks = after.length >= before.length ? [after, before] : [before, after];
-    at = -1;
+    at = Math.max(-1, marks[0].findIndex((element) => element.dataset.isletChange.split(' ').includes(wanted)) - 1);
     next();
   }
   function next() {
@@ -86,7 +88,8 @@ export const REPORT_SCRIPT = `
     if (!main || main.length === 0) return;
     at = (at + 1) % main.length;
     main[at].scrollIntoView({ block: 'center' });
-    const twin = other[Math.min(at, other.length - 1)];
+    const names = main[at].dataset.isletChange.split(' ');
+    const twin = other.find((element) => element.dataset.isletChange.split(' ').some((name) => names.includes(name))) || other[Math.min(at, other.length - 1)];
     if (twin) twin.scrollIntoView({ block: 'center' });
   }
   which.addEventListener('change', load);
@@ -101,7 +104,7 @@ export const REPORT_SCRIPT = `
     const button = event.target.closest('.show');
     const card = event.target.closest('.finding');
     if (card) mark(card);
-    if (button) open(button.dataset.frames.split(' ').map(Number));
+    if (button) open(button.dataset.frames.split(' ').map(Number), button.closest('.finding').id.slice(2));
   });
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,14 +1,15 @@
-import { writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { categories, type Category } from '../diff/change.js';
 import { diff } from '../diff/diff.js';
 import type { DiffReport } from '../diff/diff-report.js';
 import { failure } from '../errors/index.js';
 import { suggestion } from '../lib/did-you-mean.js';
-import type { CommonOptions } from './common-options.js';
+import type { CommonOptions, ProfileOption } from './common-options.js';
+import { withTrees } from './diff-trees.js';
 import type { CommandContext, Ending } from './run-command.js';
 
-export interface DiffFlags extends CommonOptions {
+export interface DiffFlags extends CommonOptions, ProfileOption {
   readonly git?: string;
   readonly html?: string;
   readonly markdown?: string;
@@ -16,14 +17,15 @@ export interface DiffFlags extends CommonOptions {
 }
 
 /** Runs `islet diff`. Exit code 1 where there are findings, of the categories that `--fail-on` names where it is given. */
-export async function runDiff({ out }: CommandContext, before: string | undefined, after: string | undefined, { failOn, html, markdown }: DiffFlags): Promise<Ending> {
+export async function runDiff({ root, out }: CommandContext, before: string | undefined, after: string | undefined, { git, profile, failOn, html, markdown }: DiffFlags): Promise<Ending> {
   const wanted = failOn?.map(knownCategory);
-  if (before === undefined) throw failure('usage', { message: 'There is nothing to compare with: the tree before is not named.', remedy: 'Name it: `islet diff BEFORE AFTER`.' });
-  const comparison = await diff({ before: resolve(before), after: after === undefined ? out : resolve(after) });
-  const { report } = comparison;
-  if (html !== undefined) writeFileSync(resolve(html), (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
-  if (markdown !== undefined) writeFileSync(resolve(markdown), (await import('../diff/reports/markdown.js')).markdownReport(report));
-  return { result: { kind: 'diff', report }, code: fails(report, wanted) ? 1 : 0 };
+  return withTrees({ root, out, before, after, git, profile }, async (folders) => {
+    const comparison = await diff(folders);
+    const { report } = comparison;
+    if (html !== undefined) await writeFile(resolve(html), (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
+    if (markdown !== undefined) await writeFile(resolve(markdown), (await import('../diff/reports/markdown.js')).markdownReport(report));
+    return { result: { kind: 'diff', report }, code: fails(report, wanted) ? 1 : 0 };
+  });
 }
 
 function fails({ findings }: DiffReport, wanted: readonly Category[] | undefined): boolean {

@@ -70,7 +70,8 @@ function compareTexts(path: string, before: string, after: string, ground: Rippl
   const cut = /\.css$/.test(path) ? /(?<=\})/ : /\.m?js$/.test(path) ? /(?<=[;{}\n])/ : /\.svg$/.test(path) ? /(?<=>)/ : /(?<=\n)/;
   return compareSegments(before, after, cut).map((run) => {
     const policy = /^\s*content-security-policy/im.test(run.before + run.after);
-    return textChange(policy ? 'code' : category, `${nameOf(path)}${policy ? ' security policy' : ''}`, run.before === '' ? undefined : run.before, run.after === '' ? undefined : run.after, ground, run.beforeAt, run.afterAt);
+    const subject = `${nameOf(path)}${policy ? ' security policy' : ''}`;
+    return textChange(policy ? 'code' : category, subject, run.before === '' ? undefined : run.before, run.after === '' ? undefined : run.after, ground, run.beforeAt, run.afterAt);
   });
 }
 

@@ -12,7 +12,7 @@ export function hasMarks(text: string): boolean {
 
 /** The value with a mark behind it that names where it comes from. What looks at the start of a value sees no difference. */
 export function withMark(value: string, id: number): string {
-  const digits = [...id.toString(16)].map((digit) => String.fromCharCode(ZERO + parseInt(digit, 16))).join('');
+  const digits = id.toString(16).replace(/./g, (digit) => String.fromCharCode(ZERO + parseInt(digit, 16)));
   return `${value}${START}${digits}${END}`;
 }
 
@@ -34,7 +34,7 @@ export function readMarks(text: string): { readonly plain: string; readonly ends
   for (const match of text.matchAll(MARK)) {
     plain += text.slice(from, match.index);
     from = match.index + match[0].length;
-    const digits = [...(match[1] ?? '')].map((digit) => (digit.charCodeAt(0) - ZERO).toString(16)).join('');
+    const digits = (match[1] ?? '').replace(/./g, (digit) => (digit.charCodeAt(0) - ZERO).toString(16));
     ends.push({ at: plain.length, id: parseInt(digits, 16) });
   }
   return { plain: plain + text.slice(from), ends };

@@ -1,11 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { withCommonOptions } from '../common-options.js';
+import { withCommonOptions, withProfile } from '../common-options.js';
 import type { Exit } from '../exit.js';
 import type { DiffFlags } from '../run-diff.js';
 
 /** `islet diff BEFORE AFTER`: what changed between two outputs. */
 export function registerDiff(program: Command, exit: Exit): void {
-  withCommonOptions(program.command('diff'), ['islet diff ../live/dist dist', 'islet diff live.tar.gz dist --html report.html', 'islet diff --git main..HEAD --fail-on compliance,links'])
+  withCommonOptions(withProfile(program.command('diff')), ['islet diff ../live/dist dist', 'islet diff live.tar.gz dist --html report.html', 'islet diff --git main..HEAD --fail-on compliance,links'])
     .summary('tell what changed between two outputs')
     .description('Compares two published trees byte for byte and says in words what changed, on which pages, and from which line of YAML it comes. Exit code 1 where anything differs.')
     .argument('[before]', 'the tree before: a folder or a .tar.gz')

@@ -1,4 +1,4 @@
-import { Tokenizer } from 'htmlparser2';
+import { QuoteType, Tokenizer } from 'htmlparser2';
 import type { Span } from '../change.js';
 
 /** One attribute as it was written and as a browser reads it. */
@@ -111,7 +111,7 @@ export function htmlPieces(html: string): Piece[] {
       },
       onattribend(quote, end) {
         // `end` stands behind the value and its quote; without a value it may stand further on.
-        const rawEnd = quote === 0 ? nameEnd : end;
+        const rawEnd = quote === QuoteType.NoValue ? nameEnd : end;
         last?.attributes.push({ name, value, raw: html.slice(nameStart, Math.min(rawEnd, html.length)), at: nameStart });
       },
       onopentagend() { finishOpen(false); },

@@ -20,7 +20,7 @@ export interface DiffFlags extends CommonOptions, ProfileOption {
 export async function runDiff({ root, out }: CommandContext, before: string | undefined, after: string | undefined, { git, profile, failOn, html, markdown }: DiffFlags): Promise<Ending> {
   const wanted = failOn?.map(knownCategory);
   return withTrees({ root, out, before, after, git, profile }, async (folders) => {
-    const comparison = await diff(folders);
+    const comparison = await diff({ ...folders, policy: (await import('../build/load-policy.js')).loadPolicy(root, profile) });
     const { report } = comparison;
     if (html !== undefined) await writeFile(resolve(html), (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
     if (markdown !== undefined) await writeFile(resolve(markdown), (await import('../diff/reports/markdown.js')).markdownReport(report));

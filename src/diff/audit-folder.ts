@@ -14,6 +14,8 @@ export interface AuditFolder {
   readonly sources: ReadonlyMap<string, string>;
   /** Files that a published file was made from; none where the file is not the one that was built. */
   sourcesOf(path: string): readonly string[];
+  /** Kind of a page. */
+  templateOf(path: string): string | undefined;
   /** The YAML file that a page is. */
   pageFile(path: string): string | undefined;
   /** Where the value comes from that stands in this part of a page, looked at from `focus` on; `undefined` where that is not known. */
@@ -23,7 +25,7 @@ export interface AuditFolder {
 const shape = z.object({
   sources: z.record(z.string(), z.string()),
   groups: z.record(z.string(), z.array(z.string())),
-  files: z.array(z.object({ path: z.string(), sha256: z.string(), sources: z.array(z.string()) })),
+  files: z.array(z.object({ path: z.string(), sha256: z.string(), template: z.string().optional(), sources: z.array(z.string()) })),
 });
 
 /** Reads the folder beside a tree, such as `dist.audit` beside `dist`; `undefined` where there is none or it cannot be understood. */
@@ -38,6 +40,7 @@ export function readAuditFolder(tree: Tree): AuditFolder | undefined {
     agrees: files.size === tree.files.size && [...tree.files.keys()].every(isBuilt),
     sources: new Map(Object.entries(manifest.sources)),
     sourcesOf: (path) => (isBuilt(path) ? (files.get(path)?.sources ?? []).flatMap((name) => manifest.groups[name] ?? [name]) : []),
+    templateOf: (path) => files.get(path)?.template,
     pageFile: (path) => files.get(path)?.sources.find((name) => name.startsWith('site/pages/')),
     placeOf: (path, span, focus) => (isBuilt(path) ? values(path, span, focus) : undefined),
   };

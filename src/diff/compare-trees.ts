@@ -1,10 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isUtf8 } from 'node:buffer';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Policy, PolicyPage } from '../lib/policy.js';
 import { categories, type Category, type Change } from './change.js';
 import { compareFiles, wholeFile, type FileContent } from './compare-files.js';
 import type { DiffReport, ReportedFile, ReportedTree } from './diff-report.js';
 import { createFindingCollector, type Finding, type FindingSource } from './finding.js';
 import { comparePages } from './html/compare-pages.js';
+import { complianceChanges, compliancePage } from './html/compliance.js';
+import { htmlPieces } from './html/html-pieces.js';
 import { isPage, matchFiles, type FileMatch } from './match-files.js';
 import { pageKey } from './page-key.js';
 import type { RippleGround } from './ripple.js';
@@ -21,6 +24,10 @@ const PAIRS_PER_TURN = 16;
 export interface CompareOptions {
   readonly sourceOf?: SourceOf;
   readonly manifests?: { readonly before: ReportedTree['manifest']; readonly after: ReportedTree['manifest'] };
+  /** Texts that are to be watched over; without it nothing is about `compliance`. */
+  readonly policy?: Policy | undefined;
+  /** Kind of a page, by its path. */
+  readonly templateOf?: (path: string) => string | undefined;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -28,7 +35,7 @@ export interface CompareOptions {
  * Compares two trees. Every file that differs in bytes, came, went or moved has at least one change; of two versions of a file no more than one pair is in memory.
  * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
  */
-export async function compareTrees(before: Tree, after: Tree, { sourceOf = () => UNKNOWN, manifests, onProgress }: CompareOptions = {}): Promise<DiffReport> {
+export async function compareTrees(before: Tree, after: Tree, { sourceOf = () => UNKNOWN, manifests, policy, templateOf = () => undefined, onProgress }: CompareOptions = {}): Promise<DiffReport> {
   const matches = matchFiles(before, after, pageKey);
   const differing = matches.filter((match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path);
   const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
@@ -41,7 +48,7 @@ export async function compareTrees(before: Tree, after: Tree, { sourceOf = () =>
       onProgress?.(index, ordered.length);
       await nextTurn();
     }
-    const changes = changesOf(match.before && content(before, match.before), match.after && content(after, match.after), ground, (path) => after.files.get(path)?.sha256);
+    const changes = changesOf(match.before && content(before, match.before), match.after && content(after, match.after), { ground, policy, templateOf, hashAfter: (path) => after.files.get(path)?.sha256 });
     const path = (match.after ?? match.before)?.path ?? '';
     for (const change of changes) collector.add(path, change, sourceOf(match, change));
     files.push(reported(match, changes.length));
@@ -57,14 +64,30 @@ export async function compareTrees(before: Tree, after: Tree, { sourceOf = () =>
   };
 }
 
-function changesOf(before: FileContent | undefined, after: FileContent | undefined, ground: RippleGround, hashAfter: (path: string) => string | undefined): readonly Change[] {
-  if (!before || !after) return [wholeFile(before, after)];
+interface ChangeContext {
+  readonly ground: RippleGround;
+  readonly policy: Policy | undefined;
+  readonly templateOf: (path: string) => string | undefined;
+  readonly hashAfter: (path: string) => string | undefined;
+}
+
+function changesOf(before: FileContent | undefined, after: FileContent | undefined, { ground, policy, templateOf, hashAfter }: ChangeContext): readonly Change[] {
+  if (!before || !after) {
+    const only = after ?? before;
+    return [wholeFile(before, after), ...(only && policy && isPage(only) ? compliancePage(htmlPieces(only.bytes.toString('utf8')), policy, policyPage(only, templateOf), after ? 'after' : 'before') : [])];
+  }
   // A new hash in the name of an asset says no more than its content does.
   const moved = before.path !== after.path && (isPage(after) || before.sha256 === after.sha256) ? [wholeFile(before, after)] : [];
   if (before.sha256 === after.sha256) return moved;
   const readable = isPage(after) && isUtf8(before.bytes) && isUtf8(after.bytes);
-  const changes = readable ? comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground).changes : compareFiles(before, after, ground, hashAfter);
-  return [...moved, ...changes];
+  if (!readable) return [...moved, ...compareFiles(before, after, ground, hashAfter)];
+  const compared = comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground);
+  return [...moved, ...compared.changes, ...(policy ? complianceChanges(compared, policy, policyPage(after, templateOf)) : [])];
+}
+
+function policyPage({ path, bytes }: FileContent, templateOf: (path: string) => string | undefined): PolicyPage {
+  const locale = /<html[^>]*\slang="([^"]*)"/i.exec(bytes.toString('utf8', 0, 2000))?.[1] ?? '';
+  return { route: `/${path.replace(/(^|\/)index\.html$/, '$1')}`, locale, template: templateOf(path) };
 }
 
 function pages(match: FileMatch): boolean {

@@ -1,3 +1,4 @@
+import type { Policy } from '../lib/policy.js';
 import { readAuditFolder, type AuditFolder } from './audit-folder.js';
 import { compareTrees } from './compare-trees.js';
 import type { DiffReport, ReportedTree } from './diff-report.js';
@@ -15,13 +16,15 @@ export interface Comparison {
  * Compares two folders. What stands beside them (`dist.audit`) is used to say where changes come from.
  * @throws IsletError `diff-unreadable`
  */
-export async function diff(folders: { readonly before: string; readonly after: string; readonly onProgress?: (done: number, total: number) => void }): Promise<Comparison> {
+export async function diff(folders: { readonly before: string; readonly after: string; readonly policy?: Policy | undefined; readonly onProgress?: (done: number, total: number) => void }): Promise<Comparison> {
   const before = await readTree(folders.before);
   const after = await readTree(folders.after);
   const audits = { before: readAuditFolder(before), after: readAuditFolder(after) };
   const report = await compareTrees(before, after, {
     sourceOf: createSourceOf(audits.before, audits.after),
     manifests: { before: standing(audits.before), after: standing(audits.after) },
+    policy: folders.policy,
+    templateOf: (path) => audits.after?.templateOf(path) ?? audits.before?.templateOf(path),
     ...(folders.onProgress && { onProgress: folders.onProgress }),
   });
   return { report, before, after };

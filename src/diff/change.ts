@@ -1,3 +1,5 @@
+import type { Span } from '../lib/html-pieces.js';
+
 /** What a change is about, in the order of reports: what the law and the company care about first. */
 export const categories = [
   'compliance',
@@ -17,9 +19,6 @@ export const categories = [
 export type Category = (typeof categories)[number];
 
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'reordered' | 'spelling';
-
-/** A part of a file: offsets of its start and end, in UTF-16 code units. */
-export type Span = readonly [number, number];
 
 /** One change at one place of one file. */
 export interface Change {

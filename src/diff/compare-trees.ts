@@ -7,11 +7,11 @@ import type { DiffReport, ReportedFile, ReportedTree } from './diff-report.js';
 import { createFindingCollector, type Finding, type FindingSource } from './finding.js';
 import { comparePages } from './html/compare-pages.js';
 import { complianceChanges, compliancePage } from './html/compliance.js';
-import { htmlPieces } from './html/html-pieces.js';
+import { htmlPieces } from '../lib/html-pieces.js';
 import { isPage, matchFiles, type FileMatch } from './match-files.js';
 import { pageKey } from './page-key.js';
 import type { RippleGround } from './ripple.js';
-import type { Tree, TreeFile } from './tree.js';
+import type { Tree, TreeFile } from '../lib/file-tree.js';
 
 /** Where the value that a change is about comes from. */
 export type SourceOf = (match: FileMatch, change: Change) => FindingSource;

@@ -1,9 +1,9 @@
 import type { Policy } from '../lib/policy.js';
-import { readAuditFolder, type AuditFolder } from './audit-folder.js';
+import { readAuditFolder, type AuditFolder } from '../lib/audit-folder.js';
 import { compareTrees } from './compare-trees.js';
 import type { DiffReport, ReportedTree } from './diff-report.js';
 import { createSourceOf } from './source-of.js';
-import { readTree, type Tree } from './tree.js';
+import { readTree, type Tree } from '../lib/file-tree.js';
 
 /** A finished comparison: the report and the trees that it speaks of. */
 export interface Comparison {

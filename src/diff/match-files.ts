@@ -1,6 +1,6 @@
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { logicalName } from './ripple.js';
-import type { Tree, TreeFile } from './tree.js';
+import type { Tree, TreeFile } from '../lib/file-tree.js';
 
 /** A file and what became of it. One of the two may be missing, not both. */
 export interface FileMatch {

@@ -1,5 +1,6 @@
-import type { AuditFolder } from './audit-folder.js';
-import type { Change, Span } from './change.js';
+import type { Span } from '../lib/html-pieces.js';
+import type { AuditFolder } from '../lib/audit-folder.js';
+import type { Change } from './change.js';
 import type { SourceOf } from './compare-trees.js';
 import type { FileMatch } from './match-files.js';
 

@@ -1,5 +1,5 @@
 import type { Category } from '../change.js';
-import type { Piece } from './html-pieces.js';
+import type { Piece } from '../../lib/html-pieces.js';
 import { isInside } from './place-names.js';
 
 const MEDIA = new Set(['img', 'picture', 'source', 'video', 'audio', 'track', 'iframe', 'object', 'embed', 'svg', 'use', 'path', 'image', 'canvas']);

@@ -1,7 +1,7 @@
 import type { Change } from '../change.js';
 import { isRipple, type RippleGround } from '../ripple.js';
 import { attributeCategory } from './categorise.js';
-import { spanOf, type Attribute, type Piece } from './html-pieces.js';
+import { spanOf, type Attribute, type Piece } from '../../lib/html-pieces.js';
 import { elementName, textInside } from './place-names.js';
 
 /** Two opening tags of one element: every attribute that came, went, changed or changed its place, and how the tag is written. */

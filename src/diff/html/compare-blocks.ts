@@ -2,7 +2,7 @@ import type { Change, ChangeKind } from '../change.js';
 import type { RippleGround } from '../ripple.js';
 import { elementCategory } from './categorise.js';
 import { compareText } from './compare-text.js';
-import { spanOf, type Piece } from './html-pieces.js';
+import { spanOf, type Piece } from '../../lib/html-pieces.js';
 import { elementName, landmarkOf, textInside } from './place-names.js';
 
 /**

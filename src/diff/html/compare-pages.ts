@@ -4,7 +4,7 @@ import type { RippleGround } from '../ripple.js';
 import { compareAttributes } from './compare-attributes.js';
 import { compareBlock } from './compare-blocks.js';
 import { compareText } from './compare-text.js';
-import { htmlPieces, spanOf, type Piece } from './html-pieces.js';
+import { htmlPieces, spanOf, type Piece } from '../../lib/html-pieces.js';
 import { pageEdits, type PieceEdit } from './page-edits.js';
 import { joinMoves } from './join-moves.js';
 

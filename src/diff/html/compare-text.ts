@@ -1,9 +1,9 @@
-import type { Change, Span } from '../change.js';
+import type { Change } from '../change.js';
 import { compareSegments } from '../compare-segments.js';
 import { jsonLeaves } from '../json-leaves.js';
 import { isRipple, type RippleGround } from '../ripple.js';
 import { textCategory } from './categorise.js';
-import { spanOf, type Piece } from './html-pieces.js';
+import { spanOf, type Piece, type Span } from '../../lib/html-pieces.js';
 import { elementName, landmarkOf } from './place-names.js';
 
 /** Two versions of the text in one element; either may be missing. */

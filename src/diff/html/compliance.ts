@@ -1,7 +1,7 @@
 import type { Policy, PolicyPage, PolicyRule } from '../../lib/policy.js';
-import type { Change, Span } from '../change.js';
+import type { Change } from '../change.js';
 import type { PageComparison } from './compare-pages.js';
-import { spanOf, type Piece } from './html-pieces.js';
+import { spanOf, type Piece, type Span } from '../../lib/html-pieces.js';
 import { isInside } from './place-names.js';
 
 /** Attributes that can hide what stands in their element. */

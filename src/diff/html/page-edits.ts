@@ -1,7 +1,7 @@
 import { align } from '../align.js';
 import { withoutHashes } from '../ripple.js';
 import { slideRuns } from '../slide.js';
-import type { Piece } from './html-pieces.js';
+import type { Piece } from '../../lib/html-pieces.js';
 import { distinction } from './place-names.js';
 import { similarTexts } from './similar-texts.js';
 

@@ -1,4 +1,4 @@
-import type { Piece } from './html-pieces.js';
+import type { Piece } from '../../lib/html-pieces.js';
 
 const LANDMARKS = new Set(['head', 'header', 'nav', 'main', 'footer', 'aside', 'dialog', 'form']);
 

@@ -1,4 +1,4 @@
-import type { Piece } from './html-pieces.js';
+import type { Piece } from '../../lib/html-pieces.js';
 
 interface Point {
   readonly i: number;

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparePages } from '../../../lib/diff/html/compare-pages.js';
-import { htmlPieces } from '../../../lib/diff/html/html-pieces.js';
+import { htmlPieces } from '../../../lib/lib/html-pieces.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 import { parsePage } from '../../helpers/select.js';
 import { randomEdits, seeded } from '../../unit/diff/random-edits.js';

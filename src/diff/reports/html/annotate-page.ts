@@ -1,6 +1,6 @@
-import type { Change, Span } from '../../change.js';
+import type { Change } from '../../change.js';
 import { fingerprintOf } from '../../finding.js';
-import type { Piece } from '../../html/html-pieces.js';
+import type { Piece, Span } from '../../../lib/html-pieces.js';
 
 interface Spot {
   readonly span: Span;

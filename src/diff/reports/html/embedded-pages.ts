@@ -1,9 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Comparison } from '../../diff.js';
 import { comparePages } from '../../html/compare-pages.js';
-import { htmlPieces } from '../../html/html-pieces.js';
+import { htmlPieces } from '../../../lib/html-pieces.js';
 import type { RippleGround } from '../../ripple.js';
-import type { Tree } from '../../tree.js';
+import type { Tree } from '../../../lib/file-tree.js';
 import { address } from '../labels.js';
 import { annotatePage } from './annotate-page.js';
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { failure } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { sha256Hex } from '../lib/hash.js';
+import { byCodeUnit } from './code-unit-order.js';
+import { sha256Hex } from './hash.js';
 
 export interface TreeFile {
   readonly path: string;
@@ -33,7 +33,7 @@ const FILES_PER_TURN = 256;
  */
 export async function readTree(folder: string): Promise<Tree> {
   const paths = [...filesBelow(folder, '')].sort(byCodeUnit);
-  const read = (path: string): Buffer => reading(path, () => readFileSync(join(folder, path)));
+  const read = (path: string): Buffer => reading(`${basename(folder)}/${path}`, () => readFileSync(join(folder, path)));
   const files = new Map<string, TreeFile>();
   let lines = '';
   for (const [index, path] of paths.entries()) {
@@ -49,12 +49,12 @@ export async function readTree(folder: string): Promise<Tree> {
 function* filesBelow(folder: string, path: string): Generator<string> {
   const here = path === '' ? folder : join(folder, path);
   if (path === '' && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw unreadable(relative('', folder), 'is no folder');
-  const entries: Dirent[] = reading(path === '' ? relative('', folder) : path, () => readdirSync(here, { withFileTypes: true }));
+  const entries: Dirent[] = reading(path === '' ? relative('', folder) : `${basename(folder)}/${path}`, () => readdirSync(here, { withFileTypes: true }));
   for (const entry of entries) {
     const inner = path === '' ? entry.name : `${path}/${entry.name}`;
     if (entry.isDirectory()) yield* filesBelow(folder, inner);
     else if (entry.isFile()) yield inner;
-    else throw unreadable(inner, entry.isSymbolicLink() ? 'is a symbolic link; a published tree has none' : 'is neither a file nor a folder');
+    else throw unreadable(`${basename(folder)}/${inner}`, entry.isSymbolicLink() ? 'is a symbolic link; a published tree has none' : 'is neither a file nor a folder');
   }
 }
 

@@ -1,5 +1,7 @@
 import { QuoteType, Tokenizer } from 'htmlparser2';
-import type { Span } from '../change.js';
+
+/** A part of a text: offsets of its start and end, in UTF-16 code units. */
+export type Span = readonly [number, number];
 
 /** One attribute as it was written and as a browser reads it. */
 export interface Attribute {

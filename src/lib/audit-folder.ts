@@ -1,10 +1,9 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { PROVENANCE_FILE } from '../lib/provenance.js';
-import type { Span } from './change.js';
-import type { Tree } from './tree.js';
-import { placeText } from '../lib/provenance.js';
+import type { Tree } from './file-tree.js';
+import type { Span } from './html-pieces.js';
+import { placeText, PROVENANCE_FILE } from './provenance.js';
 
 /** What the build that made a tree noted of it. It explains; whether something differs never depends on it. */
 export interface AuditFolder {

@@ -1,6 +1,7 @@
 import type { BuildResult } from '../build/build.js';
 import type { RouteExplanation } from '../build/explain-route.js';
 import type { RouteRow } from '../build/list-routes.js';
+import type { CheckReport } from '../check/check.js';
 import type { DiffReport } from '../diff/diff-report.js';
 import type { Diagnostic } from '../errors/index.js';
 
@@ -12,7 +13,8 @@ export type CommandResult =
   | { readonly kind: 'new-page'; readonly file: string; readonly route: string }
   | { readonly kind: 'preview'; readonly url: string }
   | { readonly kind: 'verify'; readonly files: number }
-  | { readonly kind: 'diff'; readonly report: DiffReport };
+  | { readonly kind: 'diff'; readonly report: DiffReport }
+  | { readonly kind: 'check'; readonly report: CheckReport };
 
 /** Facts that hold for this run only: for people, left out of the machine formats so that equal runs give equal bytes. */
 export interface RunNotes {

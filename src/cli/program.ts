@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { registerBuild } from './commands/build.js';
+import { registerCheck } from './commands/check.js';
 import { registerDiff } from './commands/diff.js';
 import { registerExplain } from './commands/explain.js';
 import { registerNewPage } from './commands/new-page.js';
@@ -27,6 +28,7 @@ export function createProgram(version: string, exit: Exit): Command {
   registerExplain(program, exit);
   registerNewPage(program, exit);
   registerVerify(program, exit);
+  registerCheck(program, exit);
   registerDiff(program, exit);
   return program;
 }

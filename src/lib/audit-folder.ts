@@ -9,6 +9,7 @@ import { placeText, PROVENANCE_FILE } from './provenance.js';
 export interface AuditFolder {
   /** True where the manifest names exactly the files of the tree with their hashes. */
   readonly agrees: boolean;
+  readonly origin: string;
   /** SHA-256 of every source file by its path in the project. */
   readonly sources: ReadonlyMap<string, string>;
   /** Files that a published file was made from; none where the file is not the one that was built. */
@@ -22,6 +23,7 @@ export interface AuditFolder {
 }
 
 const shape = z.object({
+  origin: z.string(),
   sources: z.record(z.string(), z.string()),
   groups: z.record(z.string(), z.array(z.string())),
   files: z.array(z.object({ path: z.string(), sha256: z.string(), template: z.string().optional(), sources: z.array(z.string()) })),
@@ -37,6 +39,7 @@ export function readAuditFolder(tree: Tree): AuditFolder | undefined {
   const values = createValueIndex(join(folder, PROVENANCE_FILE));
   return {
     agrees: files.size === tree.files.size && [...tree.files.keys()].every(isBuilt),
+    origin: manifest.origin,
     sources: new Map(Object.entries(manifest.sources)),
     sourcesOf: (path) => (isBuilt(path) ? (files.get(path)?.sources ?? []).flatMap((name) => manifest.groups[name] ?? [name]) : []),
     templateOf: (path) => files.get(path)?.template,

@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../errors/index.js';
-import { junitFindings, type FindingCase } from '../../diff/reports/junit-findings.js';
+import type { CiFinding } from '../../lib/ci-finding.js';
 import type { Outcome } from '../outcome.js';
 import { place } from './place.js';
+import { resultFindings } from './result-findings.js';
 
 /**
  * JUnit XML as CI servers read it: one suite, one case per diagnostic. Errors fail; warnings pass, like the command itself, and
@@ -9,9 +10,9 @@ import { place } from './place.js';
  */
 export function junit(outcome: Outcome): string {
   const { command, diagnostics, ok } = outcome;
-  const found = outcome.result?.kind === 'diff' ? junitFindings(outcome.result.report) : [];
-  const failures = diagnostics.filter((item) => item.severity === 'error').length + found.length;
-  const cases = [...(ok && found.length === 0 ? [`    <testcase${attributes({ classname: 'islet', name: command })}/>`] : []), ...diagnostics.map(testCase), ...found.map(findingCase)];
+  const found = resultFindings(outcome);
+  const failures = diagnostics.filter((item) => item.severity === 'error').length + found.filter(({ fails }) => fails).length;
+  const cases = [...(ok ? [`    <testcase${attributes({ classname: 'islet', name: command })}/>`] : []), ...diagnostics.map(testCase), ...found.map(findingCase)];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
@@ -35,10 +36,11 @@ function testCase(item: Diagnostic): string {
   return [open, body, '    </testcase>'].join('\n');
 }
 
-function findingCase({ classname, name, file, line, type, message, text }: FindingCase): string {
+function findingCase({ rule, name, place: where, fails, message, details }: CiFinding): string {
+  const text = escapeXml(details);
   return [
-    `    <testcase${attributes({ classname, name, file, line })}>`,
-    `      <failure${attributes({ type, message })}>${escapeXml(text)}</failure>`,
+    `    <testcase${attributes({ classname: rule, name, file: where?.file, line: where?.line })}>`,
+    fails ? `      <failure${attributes({ type: rule, message })}>${text}</failure>` : `      <system-out>${text}</system-out>`,
     '    </testcase>',
   ].join('\n');
 }

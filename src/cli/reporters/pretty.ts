@@ -15,7 +15,7 @@ export function pretty(outcome: Outcome, style: ReportStyle): string {
     const comfort = command === 'build' && !ok && !diagnostics.some((item) => item.name === 'usage') ? ' Nothing was published; the last good output is untouched.' : '';
     blocks.push(`${ok ? colours.yellow(total) : colours.red(colours.bold(total))}.${comfort}`);
   }
-  const result = ok || outcome.result?.kind === 'diff' ? prettyResult(outcome, style, colours) : [];
+  const result = ok || outcome.result?.kind === 'diff' || outcome.result?.kind === 'check' ? prettyResult(outcome, style, colours) : [];
   if (result.length > 0) blocks.push(result.join('\n'));
   return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
 }

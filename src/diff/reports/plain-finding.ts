@@ -23,15 +23,6 @@ export function findingLines(finding: Finding): string[] {
   ];
 }
 
-/** File, line and column of the first place that a finding comes from, after where there is one. */
-export function firstPlace({ sources }: Finding): { readonly file: string; readonly line: number; readonly column: number } | undefined {
-  for (const { before, after } of sources) {
-    const [, file = '', line, column] = /^(.+):(\d+):(\d+)$/.exec(after ?? before ?? '') ?? [];
-    if (line !== undefined) return { file, line: Number(line), column: Number(column) };
-  }
-  return undefined;
-}
-
 function cut(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;

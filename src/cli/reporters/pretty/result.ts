@@ -1,4 +1,5 @@
 import type { Outcome } from '../../outcome.js';
+import { checkLines } from '../../../check/reports/terminal.js';
 import { terminalReport } from '../../../diff/reports/terminal.js';
 import { amount } from '../count-problems.js';
 import type { ReportStyle } from '../reporter.js';
@@ -19,6 +20,8 @@ export function prettyResult({ result, run, diagnostics }: Outcome, { quiet }: R
       return quiet ? [] : [`${colours.green(amount(result.files, 'file'))}, all as built.`];
     case 'diff':
       return terminalReport(result.report, colours, printable);
+    case 'check':
+      return checkLines(result.report, colours, printable, quiet);
     case 'routes': {
       const [head = '', ...rows] = alignColumns([
         ['route', 'template', 'locale', 'file'],

@@ -1,0 +1,123 @@
+import { normaliseHref, splitHref } from '../lib/href.js';
+import type { Span } from '../lib/html-pieces.js';
+import type { Policy } from '../lib/policy.js';
+import { parseRedirects, redirectFor, type RedirectRule } from '../lib/redirects-file.js';
+import type { PageView } from './page-view.js';
+
+/** A link or reference as it stands in a page. */
+export interface Reference {
+  readonly path: string;
+  readonly href: string;
+  readonly span: Span;
+}
+
+/** What is kept of a page after it was looked at. */
+export interface PageFacts {
+  readonly path: string;
+  readonly route: string;
+  readonly title: string;
+  readonly description: string;
+  readonly locale: string;
+  readonly noindex: boolean;
+  readonly canonical: string | undefined;
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
+  readonly ids: ReadonlySet<string>;
+}
+
+/** What rules may ask of the whole output. */
+export interface SiteView {
+  /** Every published file. */
+  readonly files: ReadonlySet<string>;
+  /** Origin of the site; empty where it is not known. */
+  readonly origin: string;
+  readonly redirects: readonly RedirectRule[];
+  readonly policy: Policy | undefined;
+  /** Day of the check as `YYYY-MM-DD`, given by the caller: facts expire. */
+  readonly today: string;
+  /** Kind of a page, where the manifest says it. */
+  templateOf(path: string): string | undefined;
+  sizeOf(path: string): number;
+  read(path: string): string;
+  /** Routes that were published before and have to lead somewhere. */
+  readonly formerRoutes: readonly string[];
+  /** By route. */
+  readonly pages: ReadonlyMap<string, PageFacts>;
+  readonly anchors: readonly (Reference & { readonly route: string; readonly id: string })[];
+  readonly outside: ReadonlyMap<string, Reference>;
+  /** Routes that other pages link to. */
+  readonly linked: ReadonlySet<string>;
+  /** Adds what is kept of a page. */
+  note(page: PageView): void;
+  /** The file that an address of this site leads to: `undefined` for other sites, `missing` where there is none. */
+  resolve(href: string, from: string): { readonly route: string; readonly anchor: string; readonly file: string | undefined; readonly redirect: RedirectRule | undefined } | undefined;
+}
+
+export type SiteInputs = Pick<SiteView, 'files' | 'policy' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerRoutes'> & { readonly origin: string | undefined };
+
+export function createSiteView(inputs: SiteInputs): SiteView {
+  const pages = new Map<string, PageFacts>();
+  const anchors: (Reference & { route: string; id: string })[] = [];
+  const outside = new Map<string, Reference>();
+  const linked = new Set<string>();
+  const origin = inputs.origin ?? '';
+  const site: SiteView = {
+    ...inputs,
+    origin,
+    redirects: inputs.files.has('_redirects') ? parseRedirects(inputs.read('_redirects')) : [],
+    pages,
+    anchors,
+    outside,
+    linked,
+    resolve(href, from) {
+      const own = origin !== '' && (href === origin || href.startsWith(`${origin}/`)) ? href.slice(origin.length) || '/' : href;
+      if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(own)) return undefined;
+      const { path, anchor } = splitHref(normaliseHref(own.startsWith('#') || own === '' ? `${from}${own}` : own));
+      const plain = path.replace(/\?.*$/s, '');
+      if (!plain.startsWith('/')) return undefined;
+      const file = decoded(plain.slice(1));
+      const candidates = plain.endsWith('/') ? [`${file}index.html`] : [file, `${file}/index.html`, `${file}.html`];
+      return { route: plain, anchor, file: candidates.find((candidate) => inputs.files.has(candidate)), redirect: redirectFor(site.redirects, plain) };
+    },
+    note(page) {
+      const metas = page.elements('meta');
+      const links = page.elements('link');
+      pages.set(page.route, {
+        path: page.path,
+        route: page.route,
+        title: page.title,
+        description: metas.map((element) => (page.attr(element, 'name') === 'description' ? page.attr(element, 'content') : undefined)).find((value) => value !== undefined) ?? '',
+        locale: page.locale,
+        noindex: page.noindex,
+        canonical: links.filter((element) => page.attr(element, 'rel') === 'canonical').map((element) => page.attr(element, 'href')).at(0),
+        alternates: links.flatMap((element) => {
+          const hreflang = page.attr(element, 'hreflang');
+          const href = page.attr(element, 'href');
+          return page.attr(element, 'rel') === 'alternate' && hreflang !== undefined && href !== undefined ? [{ hreflang, href }] : [];
+        }),
+        ids: new Set(page.pieces.flatMap((piece) => (piece.kind === 'open' ? (page.attr(piece, 'id') ?? []) : []))),
+      });
+      for (const element of page.elements('a', 'area')) {
+        const href = page.attr(element, 'href');
+        if (href === undefined) continue;
+        const span: Span = [element.at, element.at + element.raw.length];
+        const target = site.resolve(href, page.route);
+        if (!target) {
+          if (/^https?:/i.test(href) && !outside.has(href)) outside.set(href, { path: page.path, href, span });
+          continue;
+        }
+        if (target.route !== page.route) linked.add(target.route);
+        if (target.anchor !== '' && target.anchor !== 'top' && target.file !== undefined) anchors.push({ path: page.path, href, span, route: `/${target.file.replace(/(^|\/)index\.html$/, '$1')}`, id: decoded(target.anchor) });
+      }
+    },
+  };
+  return site;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray `%` stands for itself, as in browsers.
+    return text;
+  }
+}

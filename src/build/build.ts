@@ -57,7 +57,8 @@ export async function build({ root, out, profile, provenance, onProgress, signal
         writeSchemas(project);
         const render = await watch.stage('prepare', () => prepareRender(project, content));
         const emitter = createEmitter(staging.dist);
-        const manifest = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: provenance ? createProvenanceWriter(staging.audit) : undefined });
+        const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
+        const manifest = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: noted });
         project.report.throwIfErrors();
         await writeAudit(staging.audit, { version: 1, generator: `islet ${VERSION}`, profile, origin: project.site.origin, ...manifest, files: emitter.files() });
         const changes = await changesSince(folders.audit, emitter.files());

@@ -48,8 +48,17 @@ export interface SiteView {
   readonly linked: ReadonlySet<string>;
   /** Adds what is kept of a page. */
   note(page: PageView): void;
-  /** The file that an address of this site leads to: `undefined` for other sites, `missing` where there is none. */
-  resolve(href: string, from: string): { readonly route: string; readonly anchor: string; readonly file: string | undefined; readonly redirect: RedirectRule | undefined } | undefined;
+  /** Where an address leads; `undefined` for other sites. */
+  resolve(href: string, from: string): Target | undefined;
+}
+
+/** Where an address of this site leads. */
+export interface Target {
+  readonly route: string;
+  readonly anchor: string;
+  /** The published file; `undefined` where there is none. */
+  readonly file: string | undefined;
+  readonly redirect: RedirectRule | undefined;
 }
 
 export type SiteInputs = Pick<SiteView, 'files' | 'policy' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerRoutes'> & { readonly origin: string | undefined };

@@ -65,7 +65,15 @@ function realFolder(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-type Attempted = Ending | { readonly diagnostics: readonly Diagnostic[]; readonly result?: undefined; readonly run?: undefined; readonly code?: undefined; readonly stay?: undefined };
+interface Failed {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly result?: undefined;
+  readonly run?: undefined;
+  readonly code?: undefined;
+  readonly stay?: undefined;
+}
+
+type Attempted = Ending | Failed;
 
 /** What the system refuses for a reason that lies in folders, rights and space, wherever islet writes. Other codes would be mistakes of ours. */
 const OF_THE_MACHINE = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENAMETOOLONG', 'EMFILE', 'ENFILE', 'EIO'];

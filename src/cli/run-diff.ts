@@ -17,7 +17,8 @@ export interface DiffFlags extends CommonOptions, ProfileOption {
 }
 
 /** Runs `islet diff`. Exit code 1 where there are findings, of the categories that `--fail-on` names where it is given. */
-export async function runDiff({ root, out }: CommandContext, before: string | undefined, after: string | undefined, { git, profile, failOn, html, markdown }: DiffFlags): Promise<Ending> {
+export async function runDiff({ root, out }: CommandContext, before: string | undefined, after: string | undefined, flags: DiffFlags): Promise<Ending> {
+  const { git, profile, failOn, html, markdown } = flags;
   const wanted = failOn?.map(knownCategory);
   return withTrees({ root, out, before, after, git, profile }, async (folders) => {
     const comparison = await diff({ ...folders, policy: (await import('../build/load-policy.js')).loadPolicy(root, profile) });

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sha256Hex } from '../lib/hash.js';
+import type { Span } from '../lib/html-pieces.js';
 import type { Category, Change } from './change.js';
 import { compareSegments } from './compare-segments.js';
 import { jsonLeaves } from './json-leaves.js';
@@ -77,7 +78,9 @@ function compareTexts(path: string, before: string, after: string, ground: Rippl
 
 function textChange(category: Category, subject: string, before: string | undefined, after: string | undefined, ground: RippleGround, beforeAt: number, afterAt: number): Change {
   const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
-  return { category, kind, subject, before, after, ripple: before !== undefined && after !== undefined && isRipple(before, after, ground), beforeSpan: [beforeAt, beforeAt + (before?.length ?? 0)], afterSpan: [afterAt, afterAt + (after?.length ?? 0)] };
+  const ripple = before !== undefined && after !== undefined && isRipple(before, after, ground);
+  const span = (at: number, text: string | undefined): Span => [at, at + (text?.length ?? 0)];
+  return { category, kind, subject, before, after, ripple, beforeSpan: span(beforeAt, before), afterSpan: span(afterAt, after) };
 }
 
 /** The file for files that stand once in a site, else its kind. */

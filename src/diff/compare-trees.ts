@@ -35,10 +35,12 @@ export interface CompareOptions {
  * Compares two trees. Every file that differs in bytes, came, went or moved has at least one change; of two versions of a file no more than one pair is in memory.
  * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
  */
-export async function compareTrees(before: Tree, after: Tree, { sourceOf = () => UNKNOWN, manifests, policy, templateOf = () => undefined, onProgress }: CompareOptions = {}): Promise<DiffReport> {
+export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
+  const { sourceOf = () => UNKNOWN, manifests, policy, templateOf = () => undefined, onProgress } = options;
   const matches = matchFiles(before, after, pageKey);
   const differing = matches.filter((match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path);
   const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
+  const context: ChangeContext = { ground, policy, templateOf, hashAfter: (path) => after.files.get(path)?.sha256 };
   const collector = createFindingCollector();
   const files: ReportedFile[] = [];
   const content = (tree: Tree, file: TreeFile): FileContent => ({ path: file.path, bytes: tree.read(file.path), sha256: file.sha256 });
@@ -48,7 +50,7 @@ export async function compareTrees(before: Tree, after: Tree, { sourceOf = () =>
       onProgress?.(index, ordered.length);
       await nextTurn();
     }
-    const changes = changesOf(match.before && content(before, match.before), match.after && content(after, match.after), { ground, policy, templateOf, hashAfter: (path) => after.files.get(path)?.sha256 });
+    const changes = changesOf(match.before && content(before, match.before), match.after && content(after, match.after), context);
     const path = (match.after ?? match.before)?.path ?? '';
     for (const change of changes) collector.add(path, change, sourceOf(match, change));
     files.push(reported(match, changes.length));
@@ -74,7 +76,8 @@ interface ChangeContext {
 function changesOf(before: FileContent | undefined, after: FileContent | undefined, { ground, policy, templateOf, hashAfter }: ChangeContext): readonly Change[] {
   if (!before || !after) {
     const only = after ?? before;
-    return [wholeFile(before, after), ...(only && policy && isPage(only) ? compliancePage(htmlPieces(only.bytes.toString('utf8')), policy, policyPage(only, templateOf), after ? 'after' : 'before') : [])];
+    const watched = only && policy && isPage(only) ? compliancePage(htmlPieces(only.bytes.toString('utf8')), policy, policyPage(only, templateOf), after ? 'after' : 'before') : [];
+    return [wholeFile(before, after), ...watched];
   }
   // A new hash in the name of an asset says no more than its content does.
   const moved = before.path !== after.path && (isPage(after) || before.sha256 === after.sha256) ? [wholeFile(before, after)] : [];

@@ -5,6 +5,14 @@ import type { DiffReport, ReportedTree } from './diff-report.js';
 import { createSourceOf } from './source-of.js';
 import { readTree, type Tree } from '../lib/file-tree.js';
 
+/** Absolute paths of two folders, and what is to be watched over. */
+export interface DiffInputs {
+  readonly before: string;
+  readonly after: string;
+  readonly policy?: Policy | undefined;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
 /** A finished comparison: the report and the trees that it speaks of. */
 export interface Comparison {
   readonly report: DiffReport;
@@ -16,7 +24,7 @@ export interface Comparison {
  * Compares two folders. What stands beside them (`dist.audit`) is used to say where changes come from.
  * @throws IsletError `diff-unreadable`
  */
-export async function diff(folders: { readonly before: string; readonly after: string; readonly policy?: Policy | undefined; readonly onProgress?: (done: number, total: number) => void }): Promise<Comparison> {
+export async function diff(folders: DiffInputs): Promise<Comparison> {
   const before = await readTree(folders.before);
   const after = await readTree(folders.after);
   const audits = { before: readAuditFolder(before), after: readAuditFolder(after) };

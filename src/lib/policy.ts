@@ -56,6 +56,10 @@ export function compilePolicy(name: string, rules: readonly PolicyRuleText[]): P
   return { name, rules: rules.map(compileRule) };
 }
 
+function lies(patterns: readonly string[], route: string): boolean {
+  return patterns.some((pattern) => matchPath(pattern, route));
+}
+
 function compileRule(text: PolicyRuleText): PolicyRule {
   const patterns = new Map<string, readonly RegExp[]>();
   const patternsFor = (what: 'require' | 'forbid' | 'claim' | 'reference' | 'fact', locale: string): readonly RegExp[] => {
@@ -72,7 +76,7 @@ function compileRule(text: PolicyRuleText): PolicyRule {
   return {
     ...text,
     appliesTo: ({ route, template }) =>
-      text.on.some((pattern) => matchPath(pattern, route)) && !text.except.some((pattern) => matchPath(pattern, route)) && (text.templates === undefined || (template !== undefined && text.templates.includes(template))),
+      lies(text.on, route) && !lies(text.except, route) && (text.templates === undefined || (template !== undefined && text.templates.includes(template))),
     find,
     watched: (content, locale) => (['require', 'forbid', 'claim', 'fact'] as const).flatMap((what) => find(what, content, locale)),
   };

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CheckReport } from '../../../src/check/check.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 import { copyFixture, runCli } from '../../helpers/site.js';
 
 interface CheckOutcome {
   readonly ok: boolean;
-  readonly result: { readonly report: { readonly pages: number; readonly findings: readonly { rule: string; severity: string; message: string; source: string | null; files: readonly string[] }[] } };
+  readonly result: { readonly report: CheckReport };
 }
 
 let flagship: Flagship;

@@ -3,6 +3,7 @@ import type { RouteExplanation } from '../build/explain-route.js';
 import type { RouteRow } from '../build/list-routes.js';
 import type { CheckReport } from '../check/check.js';
 import type { DiffReport } from '../diff/diff-report.js';
+import type { Finding } from '../diff/finding.js';
 import type { Diagnostic } from '../errors/index.js';
 
 /** What a command found or made. Paths are relative; nothing here depends on the clock. */
@@ -14,6 +15,7 @@ export type CommandResult =
   | { readonly kind: 'preview'; readonly url: string }
   | { readonly kind: 'verify'; readonly files: number }
   | { readonly kind: 'diff'; readonly report: DiffReport }
+  | { readonly kind: 'baseline'; readonly done?: string; readonly open: readonly Finding[] }
   | { readonly kind: 'check'; readonly report: CheckReport };
 
 /** Facts that hold for this run only: for people, left out of the machine formats so that equal runs give equal bytes. */

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { registerBaseline } from './commands/baseline.js';
 import { registerBuild } from './commands/build.js';
 import { registerCheck } from './commands/check.js';
 import { registerDiff } from './commands/diff.js';
@@ -30,6 +31,7 @@ export function createProgram(version: string, exit: Exit): Command {
   registerVerify(program, exit);
   registerCheck(program, exit);
   registerDiff(program, exit);
+  registerBaseline(program, exit);
   return program;
 }
 

@@ -33,6 +33,12 @@ export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: 
   return lines;
 }
 
+/** Findings that wait for approval, and their number. */
+export function waitingLines(findings: readonly Finding[], paint: TerminalPaint, clean: (text: string) => string): string[] {
+  if (findings.length === 0) return [];
+  return [...findings.flatMap((finding) => findingLines(finding, paint, clean)), '', `${paint.bold(amount(findings.length, 'finding'))} not approved.`];
+}
+
 function section(category: Category, findings: readonly Finding[], paint: TerminalPaint, clean: (text: string) => string): string[] {
   const own = findings.filter(({ ripple }) => !ripple);
   const ripples = findings.length - own.length;

@@ -17,6 +17,21 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'audit-damaged': { prepare: (site) => site.edit('dist.audit/manifest.json', '"files"', '"flies"'), run: cli('verify') },
   'audit-damaged.sums': { prepare: (site) => site.edit('dist.audit/SHA256SUMS', 'index.html', 'indes.html'), run: cli('verify') },
   'audit-missing': { prepare: (site) => site.remove('dist.audit'), run: cli('verify') },
+  'baseline-damaged': {
+    async prepare(site) {
+      await site.cli(['baseline', 'create']);
+      await site.write('baseline/approvals.ndjson', '{"fingerprint":"none"}\n');
+    },
+    run: cli('baseline', 'status'),
+  },
+  'baseline-missing': { run: cli('baseline', 'status') },
+  'baseline-refused': {
+    async prepare(site) {
+      await site.cli(['baseline', 'create']);
+      await site.edit('dist/tea/green/index.html', 'Two minutes', 'Ten minutes');
+    },
+    run: cli('baseline', 'create'),
+  },
   'diff-unreadable': {
     async prepare(site) {
       await site.write('former/index.html', '<h1>Tea</h1>');

@@ -12,6 +12,7 @@ const MAX_FILES = 3;
  * files of the page that differ between the two builds and that can be the reason.
  */
 export function createSourceOf(before: AuditFolder | undefined, after: AuditFolder | undefined): SourceOf {
+  const changed = createChangedSources(before, after);
   return (match, change) => {
     const focus = commonStart(change.before, change.after);
     const old = place(before, match.before?.path, change.beforeSpan, focus);
@@ -21,7 +22,7 @@ export function createSourceOf(before: AuditFolder | undefined, after: AuditFold
     if (match.before && match.after && match.before.path !== match.after.path && (change.category === 'head' || change.category === 'structured-data' || change.kind === 'moved')) {
       return { before: before?.pageFile(match.before.path) ?? null, after: after?.pageFile(match.after.path) ?? null };
     }
-    const files = changedSources(match, change, before, after);
+    const files = likelySources(match, change, changed, { before, after });
     return { before: null, after: files === '' ? null : files };
   };
 }
@@ -45,12 +46,32 @@ function commonStart(before = '', after = ''): number {
   return at;
 }
 
-function changedSources({ before: old, after: fresh }: FileMatch, { category }: Change, before: AuditFolder | undefined, after: AuditFolder | undefined): string {
-  const names = new Set([...(old && before ? before.sourcesOf(old.path) : []), ...(fresh && after ? after.sourcesOf(fresh.path) : [])]);
-  const changed = [...names].filter((name) => before?.sources.get(name) !== after?.sources.get(name)).sort();
+/** Source files that differ between the two builds, of those that a published file was made from. Groups are long, and looked through once. */
+function createChangedSources(before: AuditFolder | undefined, after: AuditFolder | undefined): (audit: AuditFolder, path: string) => readonly string[] {
+  const differing = new Set([...(before?.sources.keys() ?? []), ...(after?.sources.keys() ?? [])].filter((name) => before?.sources.get(name) !== after?.sources.get(name)));
+  const groups = new Map<readonly string[], readonly string[]>();
+  return (audit, path) =>
+    audit.sourcesOf(path).flatMap((name) => {
+      const group = audit.groups.get(name);
+      if (!group) return differing.has(name) ? [name] : [];
+      let members = groups.get(group);
+      if (!members) groups.set(group, (members = group.filter((member) => differing.has(member))));
+      return members;
+    });
+}
+
+interface Audits {
+  readonly before: AuditFolder | undefined;
+  readonly after: AuditFolder | undefined;
+}
+
+function likelySources({ before: old, after: fresh }: FileMatch, { category }: Change, changedOf: ReturnType<typeof createChangedSources>, { before, after }: Audits): string {
+  const changed = [...new Set([...(old && before ? changedOf(before, old.path) : []), ...(fresh && after ? changedOf(after, fresh.path) : [])])].sort();
   const ofCode = category === 'code' || category === 'structure' || category === 'forms-tracking';
   const own = new Set([old && before?.pageFile(old.path), fresh && after?.pageFile(fresh.path)]);
-  const choices = [changed.filter((name) => ofCode && name.startsWith('templates/')), changed.filter((name) => !ofCode && own.has(name)), changed.filter((name) => !ofCode && name.startsWith('site/data/')), changed];
+  const choices = ofCode
+    ? [changed.filter((name) => name.startsWith('templates/')), changed]
+    : [changed.filter((name) => own.has(name)), changed.filter((name) => name.startsWith('site/data/')), changed];
   const list = choices.find((choice) => choice.length > 0) ?? [];
   return list.length > MAX_FILES ? `${list.slice(0, MAX_FILES).join(', ')} and ${String(list.length - MAX_FILES)} more` : list.join(', ');
 }

@@ -12,7 +12,9 @@ export interface AuditFolder {
   readonly origin: string;
   /** SHA-256 of every source file by its path in the project. */
   readonly sources: ReadonlyMap<string, string>;
-  /** Files that a published file was made from; none where the file is not the one that was built. */
+  /** Lists of source files that many published files share, by name. */
+  readonly groups: ReadonlyMap<string, readonly string[]>;
+  /** Files and groups that a published file was made from; none where the file is not the one that was built. */
   sourcesOf(path: string): readonly string[];
   /** Kind of a page. */
   templateOf(path: string): string | undefined;
@@ -41,7 +43,8 @@ export function readAuditFolder(tree: Tree): AuditFolder | undefined {
     agrees: files.size === tree.files.size && [...tree.files.keys()].every(isBuilt),
     origin: manifest.origin,
     sources: new Map(Object.entries(manifest.sources)),
-    sourcesOf: (path) => (isBuilt(path) ? (files.get(path)?.sources ?? []).flatMap((name) => manifest.groups[name] ?? [name]) : []),
+    groups: new Map(Object.entries(manifest.groups)),
+    sourcesOf: (path) => (isBuilt(path) ? (files.get(path)?.sources ?? []) : []),
     templateOf: (path) => files.get(path)?.template,
     pageFile: (path) => files.get(path)?.sources.find((name) => name.startsWith('site/pages/')),
     placeOf: (path, span, focus) => (isBuilt(path) ? values(path, span, focus) : undefined),

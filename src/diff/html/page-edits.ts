@@ -18,8 +18,8 @@ export interface PieceEdit {
  * by likeness of texts, then by kind of element.
  */
 export function pageEdits(before: readonly Piece[], after: readonly Piece[]): PieceEdit[] {
-  const keysBefore = before.map(({ raw }) => withoutHashes(raw));
-  const keysAfter = after.map(({ raw }) => withoutHashes(raw));
+  const keysBefore = before.map(keyOf);
+  const keysAfter = after.map(keyOf);
   const partner = align(keysBefore, keysAfter);
   slideRuns(keysBefore, partner, (from, to) => isWhole(before, from, to));
   const back = inverse(partner, after.length);
@@ -39,6 +39,11 @@ export function pageEdits(before: readonly Piece[], after: readonly Piece[]): Pi
     j = end.j + 1;
   }
   return edits;
+}
+
+/** Few pieces name a file by its hash. */
+function keyOf({ raw }: Piece): string {
+  return raw.includes('-') ? withoutHashes(raw) : raw;
 }
 
 interface Point {

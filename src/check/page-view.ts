@@ -1,9 +1,7 @@
 import { htmlPieces, type Piece } from '../lib/html-pieces.js';
 
-/** An element of a page and its place in it. */
-export interface PageElement extends Piece {
-  readonly index: number;
-}
+/** An element of a page, or a piece inside one. */
+export type PageElement = Piece;
 
 /** A page as rules look at it. */
 export interface PageView {
@@ -33,13 +31,12 @@ const SILENT = new Set(['script', 'style', 'template', 'noscript']);
 export function createPageView(path: string, html: string): PageView {
   const pieces = htmlPieces(html);
   const byName = new Map<string, PageElement[]>();
-  pieces.forEach((piece, index) => {
-    if (piece.kind !== 'open') return;
+  for (const piece of pieces) {
+    if (piece.kind !== 'open') continue;
     const list = byName.get(piece.name);
-    const element = { ...piece, index };
-    if (list) list.push(element);
-    else byName.set(piece.name, [element]);
-  });
+    if (list) list.push(piece);
+    else byName.set(piece.name, [piece]);
+  }
   const attr = (element: Piece, name: string): string | undefined => element.attributes.find((item) => item.name === name)?.value;
   const elements = (...names: string[]): readonly PageElement[] => (names.length === 1 ? (byName.get(names[0] ?? '') ?? []) : names.flatMap((name) => byName.get(name) ?? []).sort((a, b) => a.index - b.index));
   const inside = (element: PageElement): readonly PageElement[] => {
@@ -47,7 +44,7 @@ export function createPageView(path: string, html: string): PageView {
     for (let index = element.index + 1; index < pieces.length; index += 1) {
       const piece = pieces[index];
       if (!piece || piece.parent < element.index) break;
-      found.push({ ...piece, index });
+      found.push(piece);
     }
     return found;
   };

@@ -93,21 +93,22 @@ export function createSiteView(inputs: SiteInputs): SiteView {
       pages.set(page.route, {
         path: page.path,
         route: page.route,
-        title: page.title,
-        description: metas.map((element) => (page.attr(element, 'name') === 'description' ? page.attr(element, 'content') : undefined)).find((value) => value !== undefined) ?? '',
-        locale: page.locale,
+        title: detached(page.title),
+        description: detached(metas.map((element) => (page.attr(element, 'name') === 'description' ? page.attr(element, 'content') : undefined)).find((value) => value !== undefined) ?? ''),
+        locale: detached(page.locale),
         noindex: page.noindex,
-        canonical: links.filter((element) => page.attr(element, 'rel') === 'canonical').map((element) => page.attr(element, 'href')).at(0),
+        canonical: links.filter((element) => page.attr(element, 'rel') === 'canonical').map((element) => detached(page.attr(element, 'href') ?? '')).at(0),
         alternates: links.flatMap((element) => {
           const hreflang = page.attr(element, 'hreflang');
           const href = page.attr(element, 'href');
-          return page.attr(element, 'rel') === 'alternate' && hreflang !== undefined && href !== undefined ? [{ hreflang, href }] : [];
+          return page.attr(element, 'rel') === 'alternate' && hreflang !== undefined && href !== undefined ? [{ hreflang: detached(hreflang), href: detached(href) }] : [];
         }),
-        ids: new Set(page.pieces.flatMap((piece) => (piece.kind === 'open' ? (page.attr(piece, 'id') ?? []) : []))),
+        ids: new Set(page.pieces.flatMap((piece) => (piece.kind === 'open' ? idOf(page.attr(piece, 'id')) : []))),
       });
       for (const element of page.elements('a', 'area')) {
-        const href = page.attr(element, 'href');
-        if (href === undefined) continue;
+        const written = page.attr(element, 'href');
+        if (written === undefined) continue;
+        const href = detached(written);
         const span: Span = [element.at, element.at + element.raw.length];
         const target = site.resolve(href, page.route);
         if (!target) {
@@ -120,6 +121,25 @@ export function createSiteView(inputs: SiteInputs): SiteView {
     },
   };
   return site;
+}
+
+/** Many pages have the same ids and addresses. */
+const kept = new Map<string, string>();
+const MAX_KEPT = 50_000;
+
+/** A copy that does not keep the page alive that it was cut out of, the same one for equal texts. */
+function detached(text: string): string {
+  let copy = kept.get(text);
+  if (copy === undefined) {
+    copy = Buffer.from(text, 'utf16le').toString('utf16le');
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(copy, copy);
+  }
+  return copy;
+}
+
+function idOf(id: string | undefined): string[] {
+  return id === undefined ? [] : [detached(id)];
 }
 
 function decoded(text: string): string {

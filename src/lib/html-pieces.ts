@@ -17,6 +17,8 @@ export interface Attribute {
 
 /** A part of a document. All of them, one after the other, are the document. */
 export interface Piece {
+  /** Number of the piece in its document. */
+  readonly index: number;
   readonly kind: 'open' | 'close' | 'text' | 'comment' | 'doctype' | 'other';
   /** As it stands in the document. */
   readonly raw: string;
@@ -42,6 +44,7 @@ const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input'
 const NONE: Attribute[] = [];
 
 interface Draft {
+  readonly index: number;
   readonly kind: Piece['kind'];
   readonly at: number;
   readonly name: string;
@@ -70,7 +73,7 @@ export function htmlPieces(html: string): Piece[] {
     textOpen = false;
     const start = last === undefined ? 0 : at;
     if (last) last.raw = html.slice(last.at, start);
-    last = { kind, at: start, name: tag, attributes: kind === 'open' ? [] : NONE, parent: open.at(-1) ?? -1, raw: '', text: '' };
+    last = { index: drafts.length, kind, at: start, name: tag, attributes: kind === 'open' ? [] : NONE, parent: open.at(-1) ?? -1, raw: '', text: '' };
     drafts.push(last);
     return last;
   };

@@ -41,12 +41,13 @@ export function embedPages({ report, before, after }: Comparison): EmbeddedPages
   let pictureRoom = PICTURES_BUDGET;
   for (const path of paths) {
     const file = byPath.get(path);
-    if (!file || room <= 0) continue;
+    if (!file) continue;
     const old = file.before === null ? undefined : before.read(file.before).toString('utf8');
     const fresh = file.after === null ? undefined : after.read(file.after).toString('utf8');
     const page = annotatedPair(path, old, fresh, ground);
     const size = (page.before?.length ?? 0) + (page.after?.length ?? 0);
-    if (size > room) continue;
+    // The pages of a site are of much the same size: where one has no room, few others have.
+    if (size > room) break;
     room -= size;
     pages.push(page);
     for (const [html, tree] of [[old, before], [fresh, after]] as const) {

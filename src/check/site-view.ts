@@ -69,6 +69,18 @@ export function createSiteView(inputs: SiteInputs): SiteView {
   const outside = new Map<string, Reference>();
   const linked = new Set<string>();
   const origin = inputs.origin ?? '';
+  // Addresses that begin at the root mean the same on every page.
+  const targets = new Map<string, Target | undefined>();
+  const resolve = (href: string, from: string): Target | undefined => {
+    const own = origin !== '' && (href === origin || href.startsWith(`${origin}/`)) ? href.slice(origin.length) || '/' : href;
+    if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(own)) return undefined;
+    const { path, anchor } = splitHref(normaliseHref(own.startsWith('#') || own === '' ? `${from}${own}` : own));
+    const plain = path.replace(/\?.*$/s, '');
+    if (!plain.startsWith('/')) return undefined;
+    const file = decoded(plain.slice(1));
+    const candidates = plain.endsWith('/') ? [`${file}index.html`] : [file, `${file}/index.html`, `${file}.html`];
+    return { route: plain, anchor, file: candidates.find((candidate) => inputs.files.has(candidate)), redirect: redirectFor(site.redirects, plain) };
+  };
   const site: SiteView = {
     ...inputs,
     origin,
@@ -78,14 +90,13 @@ export function createSiteView(inputs: SiteInputs): SiteView {
     outside,
     linked,
     resolve(href, from) {
-      const own = origin !== '' && (href === origin || href.startsWith(`${origin}/`)) ? href.slice(origin.length) || '/' : href;
-      if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(own)) return undefined;
-      const { path, anchor } = splitHref(normaliseHref(own.startsWith('#') || own === '' ? `${from}${own}` : own));
-      const plain = path.replace(/\?.*$/s, '');
-      if (!plain.startsWith('/')) return undefined;
-      const file = decoded(plain.slice(1));
-      const candidates = plain.endsWith('/') ? [`${file}index.html`] : [file, `${file}/index.html`, `${file}.html`];
-      return { route: plain, anchor, file: candidates.find((candidate) => inputs.files.has(candidate)), redirect: redirectFor(site.redirects, plain) };
+      if (!href.startsWith('/')) return resolve(href, from);
+      const known = targets.get(href);
+      if (known !== undefined || targets.has(href)) return known;
+      const target = resolve(href, from);
+      if (targets.size >= MAX_KEPT) targets.clear();
+      targets.set(detached(href), target);
+      return target;
     },
     note(page) {
       const metas = page.elements('meta');

@@ -113,6 +113,8 @@ export const catalogue = {
   'verify-extra': error('The build did not write this file.', 'Remove it, or run `islet build` again.'),
   'verify-altered': error('The file is not the one that the build wrote.', 'Run `islet build` again, or find out who changed it.'),
 
+  'build-not-reproducible': error('Equal sources have to give equal bytes on every machine, or no comparison of two outputs means anything.', 'Find what the template takes from the machine: an environment variable, a path, an order.'),
+
   // comparing
   'diff-unreadable': error('What cannot be read cannot be compared, and a comparison of the rest would say that nothing else changed.', 'Check the path, and that everything below it is a regular file that you may read.'),
 

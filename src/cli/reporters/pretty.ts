@@ -15,7 +15,7 @@ export function pretty(outcome: Outcome, style: ReportStyle): string {
   const blocks = prettyDiagnostics(diagnostics, colours);
   if (diagnostics.length > 0) {
     const total = countProblems(diagnostics);
-    const comfort = command === 'build' && !ok && !diagnostics.some((item) => item.name === 'usage') ? ' Nothing was published; the last good output is untouched.' : '';
+    const comfort = command === 'build' && !ok && !diagnostics.some(({ name }) => name === 'usage' || name === 'build-not-reproducible') ? ' Nothing was published; the last good output is untouched.' : '';
     blocks.push(`${ok ? colours.yellow(total) : colours.red(colours.bold(total))}.${comfort}`);
   }
   const result = ok || FINDING.includes(outcome.result?.kind) ? prettyResult(outcome, style, colours) : [];

@@ -111,6 +111,7 @@ export const catalogue = {
   'audit-damaged': error('The manifest cannot be read, so it proves nothing.', 'Run `islet build` again.'),
   'verify-missing': error('A published file is gone.', 'Run `islet build` again, or find out who removed it.'),
   'verify-extra': error('The build did not write this file.', 'Remove it, or run `islet build` again.'),
+  'verify-renamed': error('The file is one that the build wrote under another name; links to that name are dead.', 'Give it its name back, or run `islet build` again.'),
   'verify-altered': error('The file is not the one that the build wrote.', 'Run `islet build` again, or find out who changed it.'),
 
   'build-not-reproducible': error('Equal sources have to give equal bytes on every machine, or no comparison of two outputs means anything.', 'Find what the template takes from the machine: an environment variable, a path, an order.'),

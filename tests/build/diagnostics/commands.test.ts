@@ -61,6 +61,13 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: cli('verify'),
   },
   'verify-extra': { prepare: (site) => site.write('dist/tea/planted.html', '<h1>Not ours</h1>'), run: cli('verify') },
+  'verify-renamed': {
+    async prepare(site) {
+      await site.write('dist/tea/verde/index.html', await site.read('dist/tea/green/index.html'));
+      await site.remove('dist/tea/green');
+    },
+    run: cli('verify'),
+  },
   'verify-missing': { prepare: (site) => site.remove('dist/tea/green/index.html'), run: cli('verify') },
 };
 

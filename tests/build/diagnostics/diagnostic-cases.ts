@@ -39,7 +39,7 @@ const WHOLE_FILE = new Set([
   'data-claimed-twice.spelling', 'audit-damaged', 'audit-missing', 'card-font-missing', 'card-font-unreadable', 'card-glyph-missing.template', 'card-text-nested', 'css-module-name-clash', 'data-unknown-kind', 'diff-unreadable', 'file-symlink-loop', 'file-symlink-outside', 'file-unreadable', 'image-invalid-request', 'image-unreadable',
   'island-duplicate-id', 'island-props-not-json', 'island-unknown', 'locale-unknown.entry-name', 'locale-unknown.file-name', 'page-exists', 'shared-props-not-json',
   'route-duplicate', 'route-invalid', 'route-outside-output', 'template-invalid-export', 'template-reserved-key', 'template-style-attribute',
-  'template-unsupported-schema', 'verify-altered', 'verify-extra', 'verify-missing',
+  'template-unsupported-schema', 'verify-altered', 'verify-extra', 'verify-missing', 'verify-renamed',
 ]);
 
 /** Diagnostics that concern no file of the project. */

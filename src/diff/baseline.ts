@@ -75,18 +75,20 @@ export async function readApprovals(root: string): Promise<readonly Approval[]> 
 
 /** Findings that nobody approved for exactly these two trees. */
 export function openFindings({ findings, before, after }: DiffReport, approvals: readonly Approval[]): Finding[] {
-  const given = new Set(approvals.filter(({ digestBefore, digestAfter }) => digestBefore === before.digest && digestAfter === after.digest).map(({ fingerprint }) => fingerprint));
+  const ofTheseTrees = approvals.filter(({ digestBefore, digestAfter }) => digestBefore === before.digest && digestAfter === after.digest);
+  const given = new Set(ofTheseTrees.map(({ fingerprint }) => fingerprint));
   return findings.filter(({ fingerprint, ripple }) => !ripple && !given.has(fingerprint));
 }
 
 /** Appends one record for each finding. */
-export async function approve(root: string, report: DiffReport, findings: readonly Finding[], given: { readonly by: string; readonly reason: string; readonly time: string }): Promise<void> {
+export async function approve(root: string, report: DiffReport, findings: readonly Finding[], given: Pick<Approval, 'by' | 'reason' | 'time'>): Promise<void> {
   const { approvals } = baselineFolders(root);
   await readApprovals(root);
   const lines = existsSync(approvals) ? (await readFile(approvals, 'utf8')).split('\n').filter((line) => line !== '') : [];
   let last = lines.at(-1);
   for (const { fingerprint, category, subject } of findings) {
-    const record: Approval = { fingerprint, category, subject, digestBefore: report.before.digest, digestAfter: report.after.digest, ...given, previous: last === undefined ? NONE : sha256Hex(last) };
+    const trees = { digestBefore: report.before.digest, digestAfter: report.after.digest };
+    const record: Approval = { fingerprint, category, subject, ...trees, ...given, previous: last === undefined ? NONE : sha256Hex(last) };
     last = JSON.stringify(record);
     await appendFile(approvals, `${last}\n`);
   }

@@ -28,7 +28,7 @@ export function compliancePage(pieces: readonly Piece[], policy: Policy, page: P
     pieces.flatMap((piece): Change[] => {
       if (!isVisibleText(piece) || rule.watched(piece.text, page.locale).length === 0) return [];
       const text = piece.text.trim();
-      const spot = { category: 'compliance', subject: `policy ${rule.id}: wording`, ripple: false, context: `a page ${side === 'before' ? 'removed' : 'added'}` } as const;
+      const spot = { category: 'compliance', subject: `policy ${rule.id}: ${side === 'before' ? 'gone' : 'new'}`, ripple: false, context: `a page ${side === 'before' ? 'removed' : 'added'}` } as const;
       return [side === 'before' ? { ...spot, kind: 'removed', before: text, after: undefined, beforeSpan: spanOf(piece) } : { ...spot, kind: 'added', before: undefined, after: text, afterSpan: spanOf(piece) }];
     }),
   );
@@ -37,8 +37,9 @@ export function compliancePage(pieces: readonly Piece[], policy: Policy, page: P
 function touched(rule: PolicyRule, change: Change, before: readonly Piece[], after: readonly Piece[], locale: string): string | undefined {
   const { category, kind } = change;
   if (category === 'text' || category === 'head' || category === 'accessibility' || category === 'structured-data') {
-    const watched = rule.watched(change.before ?? '', locale).length + rule.watched(change.after ?? '', locale).length > 0;
-    if (watched && kind !== 'spelling') return kind === 'moved' ? 'position' : 'wording';
+    const old = rule.watched(change.before ?? '', locale).length;
+    const fresh = rule.watched(change.after ?? '', locale).length;
+    if (old + fresh > 0 && kind !== 'spelling') return kind === 'moved' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
   }
   if (!HIDING.test(change.subject)) return undefined;
   return holds(rule, before, change.beforeSpan, locale) || holds(rule, after, change.afterSpan, locale) ? 'visibility' : undefined;

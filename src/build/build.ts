@@ -3,6 +3,7 @@ import { acquireLock } from '../emit/lock.js';
 import { createEmitter } from '../emit/emitter.js';
 import { outputFolders } from '../emit/folders.js';
 import { readManifest, writeAudit } from '../emit/manifest.js';
+import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { openStaging } from '../emit/staging.js';
 import { IsletError } from '../errors/index.js';
 import { VERSION } from '../lib/version.js';
@@ -22,6 +23,8 @@ export interface BuildOptions {
   /** Absolute path of the output folder. */
   readonly out: string;
   readonly profile: string;
+  /** Writes where each value of each page comes from beside the manifest. */
+  readonly provenance?: boolean;
   readonly onProgress?: (event: BuildProgress) => void;
   readonly signal?: AbortSignal;
 }
@@ -40,7 +43,7 @@ export interface BuildResult {
  * Builds the whole site aside and publishes it in one step; on any failure the last good output stays.
  * @throws IsletError with every problem found
  */
-export async function build({ root, out, profile, onProgress, signal }: BuildOptions): Promise<BuildResult> {
+export async function build({ root, out, profile, provenance, onProgress, signal }: BuildOptions): Promise<BuildResult> {
   refuseUnsafeOut(root, out);
   const watch = createStopwatch(onProgress);
   const folders = outputFolders(out);
@@ -54,7 +57,8 @@ export async function build({ root, out, profile, onProgress, signal }: BuildOpt
         writeSchemas(project);
         const render = await watch.stage('prepare', () => prepareRender(project, content));
         const emitter = createEmitter(staging.dist);
-        const manifest = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal });
+        const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
+        const manifest = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: noted });
         project.report.throwIfErrors();
         await writeAudit(staging.audit, { version: 1, generator: `islet ${VERSION}`, profile, origin: project.site.origin, ...manifest, files: emitter.files() });
         const changes = await changesSince(folders.audit, emitter.files());

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { openStore } from '../cache/store.js';
 import type { Emitter } from '../emit/emitter.js';
+import type { ProvenanceWriter } from '../emit/provenance-file.js';
 import { precompress } from '../emit/precompress.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeAssets } from '../images/make-assets.js';
@@ -40,6 +41,8 @@ export interface EmitSiteInputs {
   readonly dist: string;
   readonly watch: Stopwatch;
   readonly signal: AbortSignal | undefined;
+  /** Takes where the values of each page come from; without it nobody asks. */
+  readonly provenance: ProvenanceWriter | undefined;
 }
 
 /** What the pages of the site used, taken together. */
@@ -56,9 +59,10 @@ interface Seen {
 
 /** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources. */
 export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources> {
-  const { project, content, render, emitter, dist, watch } = inputs;
+  const { project, content, render, emitter, dist, watch, provenance } = inputs;
   const seen: Seen = { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), frames: new Set() };
   await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard)));
+  provenance?.end(render.tracer.files());
   render.reportFaults();
   checkAnchors(inputs);
   project.report.throwIfErrors();
@@ -73,7 +77,8 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources>
   });
 }
 
-async function emitPages({ content, render, emitter, watch, signal }: EmitSiteInputs, { used, usedIslands, assetPaths, frames }: Seen, addCard: AddWork): Promise<void> {
+async function emitPages(inputs: EmitSiteInputs, { used, usedIslands, assetPaths, frames }: Seen, addCard: AddWork): Promise<void> {
+  const { content, render, emitter, watch, signal, provenance } = inputs;
   const { records } = content.table;
   for (const [index, record] of records.entries()) {
     if (index % BATCH === 0) {
@@ -91,6 +96,7 @@ async function emitPages({ content, render, emitter, watch, signal }: EmitSiteIn
     const { card } = page;
     const sources = [...sourcesOf(record.file, record.template, page.trace), ...(card ? [CARD_GROUP] : [])];
     emitter.write(record.output, page.html, { route: record.route, template: record.template, sources });
+    provenance?.add(record.output, page.values());
     if (!card) continue;
     await addCard(() => emitCard(card, record.file, render, emitter));
     // A card that is not in the cache takes as long as a hundred pages.

@@ -15,13 +15,14 @@ import { createDataReader } from '../render/data-reader.js';
 import type { IslandIdentity } from '../render/island-markup.js';
 import { createPageRenderer, type RenderedPage } from '../render/render-page.js';
 import { createJsonPublisher, type PublishedJson } from '../render/published-json.js';
-import { createRenderer } from '../render/renderer.js';
+import { createRenderer, type RendererInputs } from '../render/renderer.js';
 import { pageStyles, type PageStyles } from '../render/styles.js';
 import { templateFault } from '../render/template-faults.js';
 import { mergeTrace } from '../render/trace.js';
 import { createFaultList } from './fault-list.js';
 import type { Content } from './load-content.js';
 import type { Project } from './open-project.js';
+import { createValueTracer, type TracedValues, type ValueTracer } from './trace-values.js';
 import { createSocialCards, type PlannedCard, type SocialCards } from './social-cards.js';
 
 /** Phase two, ready to run page by page. */
@@ -38,6 +39,7 @@ export interface PreparedRender {
   /** Moves the problems of templates to the report, each once however many pages have it. */
   reportFaults(): void;
   readonly icons: SiteIcons | undefined;
+  readonly tracer: ValueTracer;
   /** The maker of social cards; `undefined` where the site has none. */
   readonly cards: SocialCards | undefined;
   /** Checks what a page refers to and renders it; `undefined` where it has problems, which are reported. */
@@ -47,6 +49,8 @@ export interface PreparedRender {
 /** A rendered page and the card that its head names. */
 export interface PageWithCard extends RenderedPage {
   readonly card: PlannedCard | undefined;
+  /** Renders the page once more to find where each of its values comes from. */
+  readonly values: () => TracedValues;
 }
 
 /** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
@@ -83,7 +87,7 @@ export async function prepareRender(project: Project, content: Content): Promise
     if (walk) await resolveContent(walk, draft.value, { file, route }, context);
   }
   const json = createJsonPublisher();
-  const renderer = createRenderer({
+  const rendering: RendererInputs = {
     site,
     assets,
     data: createDataReader(content.data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]))),
@@ -91,19 +95,22 @@ export async function prepareRender(project: Project, content: Content): Promise
     routes: () => content.table.infos(),
     localeOf: (route) => content.table.get(route)?.locale,
     islands: await islandIdentities(project, browser),
-  });
+  };
+  const renderer = createRenderer(rendering);
   const inlineLimit = registry.templates.size > MAX_INLINE_STYLES ? 0 : site.build.inlineCss;
   const hasIslands = project.files.islands.size > 0;
   const styles = new Map([...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, hasIslands)]));
   const faults = createFaultList();
   const icons = renderable ? siteIcons(site, assets) : undefined;
   const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
+  const tracer = createValueTracer({ project, content, rendering, icons, loader: browser.loader });
 
   const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults);
 
   return {
     browser,
     icons,
+    tracer,
     cards,
     styles,
     anchors,
@@ -125,9 +132,10 @@ export async function prepareRender(project: Project, content: Content): Promise
       const page = content.table.info(record);
       const card = record.ogImage === undefined ? await cards?.plan(record, page) : undefined;
       try {
-        const rendered = render({ template: template.definition, styles: pageStyle, page, content: value, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } });
+        const parts = { template: template.definition, styles: pageStyle, page, content: value, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } };
+        const rendered = render(parts);
         if (card) mergeTrace(rendered.trace, card.trace);
-        return { ...rendered, card };
+        return { ...rendered, card, values: () => tracer.trace(record, parts, rendered.html) };
       } catch (error) {
         faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file));
         return undefined;

@@ -1,6 +1,9 @@
 import type { BuildResult } from '../build/build.js';
 import type { RouteExplanation } from '../build/explain-route.js';
 import type { RouteRow } from '../build/list-routes.js';
+import type { CheckReport } from '../check/check.js';
+import type { DiffReport } from '../diff/diff-report.js';
+import type { Finding } from '../diff/finding.js';
 import type { Diagnostic } from '../errors/index.js';
 
 /** What a command found or made. Paths are relative; nothing here depends on the clock. */
@@ -10,7 +13,10 @@ export type CommandResult =
   | { readonly kind: 'explain'; readonly route: RouteExplanation }
   | { readonly kind: 'new-page'; readonly file: string; readonly route: string }
   | { readonly kind: 'preview'; readonly url: string; /** Origins of the stand-ins, with `--sandbox`. */ readonly services?: readonly string[] }
-  | { readonly kind: 'verify'; readonly files: number };
+  | { readonly kind: 'verify'; readonly files: number }
+  | { readonly kind: 'diff'; readonly report: DiffReport }
+  | { readonly kind: 'baseline'; readonly done?: string; readonly open: readonly Finding[] }
+  | { readonly kind: 'check'; readonly report: CheckReport };
 
 /** Facts that hold for this run only: for people, left out of the machine formats so that equal runs give equal bytes. */
 export interface RunNotes {
@@ -25,7 +31,7 @@ export interface Outcome {
   readonly command: string;
   /** Of the generator. */
   readonly version: string;
-  /** True where no diagnostic is an error. */
+  /** True where the exit code is 0: no diagnostic is an error, and what was compared is as wanted. */
   readonly ok: boolean;
   /** Sorted by place. */
   readonly diagnostics: readonly Diagnostic[];

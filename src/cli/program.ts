@@ -1,5 +1,8 @@
 import { Command } from 'commander';
+import { registerBaseline } from './commands/baseline.js';
 import { registerBuild } from './commands/build.js';
+import { registerCheck } from './commands/check.js';
+import { registerDiff } from './commands/diff.js';
 import { registerExplain } from './commands/explain.js';
 import { registerNewPage } from './commands/new-page.js';
 import { registerPreview } from './commands/preview.js';
@@ -26,6 +29,9 @@ export function createProgram(version: string, exit: Exit): Command {
   registerExplain(program, exit);
   registerNewPage(program, exit);
   registerVerify(program, exit);
+  registerCheck(program, exit);
+  registerDiff(program, exit);
+  registerBaseline(program, exit);
   return program;
 }
 

@@ -9,7 +9,7 @@ import { listenForStop } from './stop-signal.js';
 export async function runBuild(
   build: (options: BuildOptions) => Promise<BuildResult>,
   { root, out }: CommandContext,
-  options: CommonOptions & ProfileOption,
+  options: CommonOptions & ProfileOption & { readonly provenance?: true; readonly verify?: true },
 ): Promise<Ending> {
   const stop = listenForStop();
   const wanted = progressWanted({ quiet: options.quiet === true, env: process.env, isTerminal: process.stderr.isTTY });
@@ -19,14 +19,16 @@ export async function runBuild(
       root,
       out,
       profile: options.profile,
+      provenance: options.provenance === true,
       signal: stop.signal,
       ...(progress === undefined ? {} : { onProgress: progress.show }),
     });
     const code = stop.exitCode();
     if (code !== undefined) return { stoppedWith: code, message: 'Stopped, but the new output had already been published.' };
+    const differing = options.verify ? await (await import('./verify-build.js')).verifyBuild({ root, out, profile: options.profile }) : [];
     return {
       result: { kind: 'build', pages, files, bytes, changes },
-      diagnostics: warnings,
+      diagnostics: [...warnings, ...differing],
       run: { timings, next: nextCommand('preview', options, process.env) },
     };
   } catch (error) {

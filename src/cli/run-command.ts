@@ -21,6 +21,8 @@ export type Ending =
       readonly result: CommandResult;
       readonly diagnostics?: readonly Diagnostic[];
       readonly run?: RunNotes;
+      /** For a command whose result is a finding itself; without it the diagnostics decide. */
+      readonly code?: number;
       /** Runs after the report is printed, for a command that goes on until it is stopped; gives the exit code. */
       readonly stay?: () => Promise<number>;
     }
@@ -41,7 +43,7 @@ export async function runCommand(command: string, options: CommonOptions, work: 
     return ending.stoppedWith;
   }
   const { diagnostics = [], ...rest } = ending;
-  const code = exitCode(diagnostics);
+  const code = rest.code ?? exitCode(diagnostics);
   const outcome: Outcome = {
     command,
     version: VERSION,
@@ -63,7 +65,15 @@ function realFolder(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-type Attempted = Ending | { readonly diagnostics: readonly Diagnostic[]; readonly result?: undefined; readonly run?: undefined; readonly stay?: undefined };
+interface Failed {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly result?: undefined;
+  readonly run?: undefined;
+  readonly code?: undefined;
+  readonly stay?: undefined;
+}
+
+type Attempted = Ending | Failed;
 
 /** What the system refuses for a reason that lies in folders, rights and space, wherever islet writes. Other codes would be mistakes of ours. */
 const OF_THE_MACHINE = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENAMETOOLONG', 'EMFILE', 'ENFILE', 'EIO'];
@@ -78,7 +88,10 @@ async function attempt(work: () => Promise<Ending>): Promise<Attempted> {
   }
 }
 
+/** Problems that leave a command undone: nothing can be said of the content. */
+const INCOMPLETE: readonly string[] = ['usage', 'diff-unreadable'];
+
 function exitCode(diagnostics: readonly Diagnostic[]): number {
-  if (diagnostics.some((item) => item.name === 'usage')) return 2;
+  if (diagnostics.some(({ name }) => INCOMPLETE.includes(name))) return 2;
   return diagnostics.some((item) => item.severity === 'error') ? 1 : 0;
 }

@@ -60,6 +60,7 @@ export const siteSchema = z.strictObject({
   ogImage: image('Image that stands for pages without one of their own when they are shared, on a site without social cards; not an SVG').optional(),
   services: services.default({}),
   consent: z.enum(['none', 'notice', 'opt-in']).default('none').describe('What visitors are asked before scripts keep ids or send events: nothing, a notice that they can refuse, or their consent'),
+  policy: z.string().optional().describe('The policy of site/policies.yaml that the site keeps to'),
   islands: z.strictObject({ runtime: z.enum(['react', 'preact']).default('react') }).default({ runtime: 'react' }),
   redirects: z
     .array(
@@ -119,6 +120,7 @@ export function loadSiteConfig(root: string, profileName: string): SiteConfig {
     icon: value.icon,
     appIcon: value.appIcon,
     ogImage: value.ogImage,
+    policy: value.policy,
     runtime: value.islands.runtime,
     redirects: value.redirects,
     headers: value.headers,

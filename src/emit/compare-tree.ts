@@ -19,7 +19,7 @@ const NOT_A_FILE: Readonly<Record<Exclude<TreeEntry['kind'], 'file' | 'unreadabl
 };
 
 /**
- * What of a folder differs from a list of files: missing, extra and altered ones, in no particular order. Links and devices
+ * What of a folder differs from a list of files: missing, extra, renamed and altered ones, in no particular order. Links and devices
  * are extra and not opened. Holds one block of content at a time. Reads synchronously, since a promise for each of many
  * small files would cost more than hashing it.
  */
@@ -28,6 +28,7 @@ export async function compareTree(dist: string, files: readonly EmittedFile[]): 
   const missing = new Map(files.map((file) => [file.path, file]));
   const problems: Diagnostic[] = [];
   const block = Buffer.allocUnsafe(BLOCK);
+  const unknown: string[] = [];
   let seen = 0;
 
   function add(problem: DiagnosticName, path: string, what: string): void {
@@ -45,8 +46,16 @@ export async function compareTree(dist: string, files: readonly EmittedFile[]): 
     } else {
       const expected = missing.get(path);
       missing.delete(path);
-      if (expected === undefined) add('verify-extra', path, 'is not in the manifest');
+      if (expected === undefined) unknown.push(path);
       else compareFile(`${dist}/${path}`, expected, block, (problem, what) => { add(problem, path, what); });
+    }
+  }
+  for (const path of unknown) {
+    const former = contentOf(`${dist}/${path}`, missing, block);
+    if (former === undefined) add('verify-extra', path, 'is not in the manifest');
+    else {
+      missing.delete(former);
+      add('verify-renamed', path, `is what the build wrote as \`${name}/${former}\``);
     }
   }
   if (seen === 0 && files.length > 0) add('verify-missing', '', 'is gone or empty');
@@ -68,6 +77,26 @@ function compareFile(file: string, expected: EmittedFile, block: Buffer, add: (p
     if (!isSystemError(error)) throw error;
     if (error.code === 'ENOENT') add('verify-missing', 'is gone');
     else add('file-unreadable', `cannot be read (${error.code})`);
+  }
+}
+
+/** Path of the missing file that has the content of this one; an empty file is nobody's. */
+function contentOf(file: string, missing: ReadonlyMap<string, EmittedFile>, block: Buffer): string | undefined {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      const { size } = fstatSync(descriptor);
+      const alike = size === 0 ? [] : [...missing.values()].filter((other) => other.size === size);
+      if (alike.length === 0) return undefined;
+      const hash = hashOf(descriptor, block);
+      return alike.find(({ sha256 }) => sha256 === hash)?.path;
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    // A file that cannot be read is extra, whatever it holds.
+    if (isSystemError(error)) return undefined;
+    throw error;
   }
 }
 

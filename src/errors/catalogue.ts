@@ -111,7 +111,17 @@ export const catalogue = {
   'audit-damaged': error('The manifest cannot be read, so it proves nothing.', 'Run `islet build` again.'),
   'verify-missing': error('A published file is gone.', 'Run `islet build` again, or find out who removed it.'),
   'verify-extra': error('The build did not write this file.', 'Remove it, or run `islet build` again.'),
+  'verify-renamed': error('The file is one that the build wrote under another name; links to that name are dead.', 'Give it its name back, or run `islet build` again.'),
   'verify-altered': error('The file is not the one that the build wrote.', 'Run `islet build` again, or find out who changed it.'),
+
+  'build-not-reproducible': error('Equal sources have to give equal bytes on every machine, or no comparison of two outputs means anything.', 'Find what the template takes from the machine: an environment variable, a path, an order.'),
+
+  // comparing
+  'diff-unreadable': error('What cannot be read cannot be compared, and a comparison of the rest would say that nothing else changed.', 'Check the path, and that everything below it is a regular file that you may read.'),
+
+  'baseline-missing': error('Without a baseline nobody can tell what was approved.', 'Run `islet baseline create` on an output that was looked at.'),
+  'baseline-damaged': error('Approvals count only as an unbroken chain of records.', 'Restore the file from version control, and find out who changed it.'),
+  'baseline-refused': error('A baseline changes only by the decision of a person, made finding by finding where the law is concerned.', 'See `islet baseline --help`.'),
 
   // preview
   'preview-nothing-built': error('There is no output to serve.', 'Run `islet build` first.'),

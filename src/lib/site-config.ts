@@ -29,6 +29,8 @@ export interface SiteConfig extends SiteInfo {
   readonly appIcon: string | undefined;
   /** Image that stands for pages without one of their own when they are shared. */
   readonly ogImage: string | undefined;
+  /** Name of the policy that the site keeps to. */
+  readonly policy: string | undefined;
   readonly runtime: 'react' | 'preact';
   readonly redirects: readonly RedirectConfig[];
   /** Extra response headers, by path pattern. */

@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../../errors/index.js';
+import type { CiFinding } from '../../lib/ci-finding.js';
 import type { Outcome } from '../outcome.js';
 import { place } from './place.js';
+import { resultFindings } from './result-findings.js';
 
 /**
  * JUnit XML as CI servers read it: one suite, one case per diagnostic. Errors fail; warnings pass, like the command itself, and
@@ -8,8 +10,9 @@ import { place } from './place.js';
  */
 export function junit(outcome: Outcome): string {
   const { command, diagnostics, ok } = outcome;
-  const failures = diagnostics.filter((item) => item.severity === 'error').length;
-  const cases = [...(ok ? [`    <testcase${attributes({ classname: 'islet', name: command })}/>`] : []), ...diagnostics.map(testCase)];
+  const found = resultFindings(outcome);
+  const failures = diagnostics.filter((item) => item.severity === 'error').length + found.filter(({ fails }) => fails).length;
+  const cases = [...(ok ? [`    <testcase${attributes({ classname: 'islet', name: command })}/>`] : []), ...diagnostics.map(testCase), ...found.map(findingCase)];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
@@ -31,6 +34,15 @@ function testCase(item: Diagnostic): string {
       ? `      <failure${attributes({ type: item.name, message: item.message })}>${text}</failure>`
       : `      <system-out>${text}</system-out>`;
   return [open, body, '    </testcase>'].join('\n');
+}
+
+function findingCase({ rule, name, place: where, fails, message, details }: CiFinding): string {
+  const text = escapeXml(details);
+  return [
+    `    <testcase${attributes({ classname: rule, name, file: where?.file, line: where?.line })}>`,
+    fails ? `      <failure${attributes({ type: rule, message })}>${text}</failure>` : `      <system-out>${text}</system-out>`,
+    '    </testcase>',
+  ].join('\n');
 }
 
 function relatedLines(item: Diagnostic): string[] {

@@ -5,6 +5,9 @@ import { prettyDiagnostics } from './pretty/diagnostics.js';
 import { prettyResult } from './pretty/result.js';
 import type { ReportStyle } from './reporter.js';
 
+/** Results that are findings themselves: they are shown, whatever the exit code. */
+const FINDING: readonly (string | undefined)[] = ['diff', 'check', 'baseline'];
+
 /** For people: every problem with its lines and its remedy, then what the command made, then what to do next. */
 export function pretty(outcome: Outcome, style: ReportStyle): string {
   const colours = picocolors.createColors(style.colour);
@@ -12,10 +15,10 @@ export function pretty(outcome: Outcome, style: ReportStyle): string {
   const blocks = prettyDiagnostics(diagnostics, colours);
   if (diagnostics.length > 0) {
     const total = countProblems(diagnostics);
-    const comfort = command === 'build' && !ok && !diagnostics.some((item) => item.name === 'usage') ? ' Nothing was published; the last good output is untouched.' : '';
+    const comfort = command === 'build' && !ok && !diagnostics.some(({ name }) => name === 'usage' || name === 'build-not-reproducible') ? ' Nothing was published; the last good output is untouched.' : '';
     blocks.push(`${ok ? colours.yellow(total) : colours.red(colours.bold(total))}.${comfort}`);
   }
-  const result = ok ? prettyResult(outcome, style, colours) : [];
+  const result = ok || FINDING.includes(outcome.result?.kind) ? prettyResult(outcome, style, colours) : [];
   if (result.length > 0) blocks.push(result.join('\n'));
   return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
 }

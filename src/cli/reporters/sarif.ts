@@ -1,19 +1,26 @@
 import { catalogue, type Diagnostic, type DiagnosticName, type RelatedPlace, type SourcePosition } from '../../errors/index.js';
+import type { CiFinding } from '../../lib/ci-finding.js';
 import type { Outcome } from '../outcome.js';
+import { resultFindings } from './result-findings.js';
 
 /** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), with the rules of the catalogue that were broken. */
 export function sarif(outcome: Outcome): string {
   const names = [...new Set(outcome.diagnostics.map((item) => item.name))].sort();
+  const found = resultFindings(outcome);
+  const foundRules = [...new Map(found.map((item) => [item.rule, item])).values()];
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'islet', version: outcome.version, rules: names.map(rule) } },
+        tool: { driver: { name: 'islet', version: outcome.version, rules: [...foundRules.map(findingRule), ...names.map(rule)] } },
         automationDetails: { id: `islet/${outcome.command}/` },
         columnKind: 'utf16CodeUnits',
         invocations: [{ executionSuccessful: true }],
-        results: outcome.diagnostics.map((item) => result(item, names.indexOf(item.name))),
+        results: [
+          ...found.map((item) => findingResult(item, foundRules.findIndex((other) => other.rule === item.rule))),
+          ...outcome.diagnostics.map((item) => result(item, foundRules.length + names.indexOf(item.name))),
+        ],
       },
     ],
   };
@@ -40,6 +47,21 @@ function result(item: Diagnostic, ruleIndex: number): object {
     message: { text: `${item.message} ${item.remedy}` },
     ...(position === undefined ? {} : { locations: [{ physicalLocation: physicalLocation(position) }] }),
     ...(related.length === 0 ? {} : { relatedLocations: related.map(relatedLocation) }),
+  };
+}
+
+function findingRule({ rule: id, about, severity }: CiFinding): object {
+  return { id, shortDescription: { text: about }, fullDescription: { text: about }, help: { text: about }, defaultConfiguration: { level: severity } };
+}
+
+function findingResult({ rule: ruleId, severity: level, message, fingerprint, place }: CiFinding, ruleIndex: number): object {
+  return {
+    ruleId,
+    ruleIndex,
+    level,
+    message: { text: message },
+    ...(fingerprint === undefined ? {} : { partialFingerprints: { 'isletFinding/v1': fingerprint } }),
+    ...(place ? { locations: [{ physicalLocation: physicalLocation(place) }] } : {}),
   };
 }
 

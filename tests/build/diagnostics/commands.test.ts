@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -16,6 +17,29 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'audit-damaged': { prepare: (site) => site.edit('dist.audit/manifest.json', '"files"', '"flies"'), run: cli('verify') },
   'audit-damaged.sums': { prepare: (site) => site.edit('dist.audit/SHA256SUMS', 'index.html', 'indes.html'), run: cli('verify') },
   'audit-missing': { prepare: (site) => site.remove('dist.audit'), run: cli('verify') },
+  'baseline-damaged': {
+    async prepare(site) {
+      await site.cli(['baseline', 'create']);
+      await site.write('baseline/approvals.ndjson', '{"fingerprint":"none"}\n');
+    },
+    run: cli('baseline', 'status'),
+  },
+  'baseline-missing': { run: cli('baseline', 'status') },
+  'baseline-refused': {
+    async prepare(site) {
+      await site.cli(['baseline', 'create']);
+      await site.edit('dist/tea/green/index.html', 'Two minutes', 'Ten minutes');
+    },
+    run: cli('baseline', 'create'),
+  },
+  'diff-unreadable': {
+    async prepare(site) {
+      await site.write('former/index.html', '<h1>Tea</h1>');
+      await symlink('index.html', join(site.root, 'former/tea.html'));
+    },
+    run: (site) => site.cli(['diff', join(site.root, 'former'), site.out]),
+    code: 2,
+  },
   'page-exists': { run: cli('new', 'page', '/tea/green/', '--template', 'article') },
   'preview-cannot-listen': { run: cli('preview', '--host', '203.0.113.7', '--port', '0') },
   'preview-nothing-built': { prepare: (site) => site.remove('dist'), run: cli('preview', '--port', '0') },
@@ -43,6 +67,13 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: cli('verify'),
   },
   'verify-extra': { prepare: (site) => site.write('dist/tea/planted.html', '<h1>Not ours</h1>'), run: cli('verify') },
+  'verify-renamed': {
+    async prepare(site) {
+      await site.write('dist/tea/verde/index.html', await site.read('dist/tea/green/index.html'));
+      await site.remove('dist/tea/green');
+    },
+    run: cli('verify'),
+  },
   'verify-missing': { prepare: (site) => site.remove('dist/tea/green/index.html'), run: cli('verify') },
 };
 

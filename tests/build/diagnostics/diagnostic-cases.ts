@@ -36,14 +36,14 @@ export function expectedFile(group: Group, id: string): string {
 
 /** Diagnostics that concern a file as a whole, or whose line only a person can tell. */
 const WHOLE_FILE = new Set([
-  'data-claimed-twice.spelling', 'audit-damaged', 'audit-missing', 'card-font-missing', 'card-font-unreadable', 'card-glyph-missing.template', 'card-text-nested', 'css-module-name-clash', 'data-unknown-kind', 'file-symlink-loop', 'file-symlink-outside', 'file-unreadable', 'image-invalid-request', 'image-unreadable',
+  'data-claimed-twice.spelling', 'audit-damaged', 'audit-missing', 'card-font-missing', 'card-font-unreadable', 'card-glyph-missing.template', 'card-text-nested', 'css-module-name-clash', 'data-unknown-kind', 'diff-unreadable', 'file-symlink-loop', 'file-symlink-outside', 'file-unreadable', 'image-invalid-request', 'image-unreadable',
   'island-duplicate-id', 'island-props-not-json', 'island-unknown', 'locale-unknown.entry-name', 'locale-unknown.file-name', 'page-exists', 'shared-props-not-json',
   'route-duplicate', 'route-invalid', 'route-outside-output', 'sandbox-failed', 'template-invalid-export', 'template-reserved-key', 'template-style-attribute',
-  'template-unsupported-schema', 'verify-altered', 'verify-extra', 'verify-missing',
+  'template-unsupported-schema', 'verify-altered', 'verify-extra', 'verify-missing', 'verify-renamed',
 ]);
 
 /** Diagnostics that concern no file of the project. */
-const NO_FILE = /^(?:project|publish|preview|hosting|output|usage|route-unknown|sandbox-missing)/;
+const NO_FILE = /^(?:project|publish|baseline|build-not-reproducible|preview|hosting|output|usage|route-unknown|sandbox-missing)/;
 
 const HEADER = /^(?:error|warning) (?<name>[a-z0-9-]+)(?: {2}(?<place>\S.*?))?(?: {2}(?<path>\S+))?$/gm;
 

@@ -22,6 +22,7 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     icon: undefined,
     appIcon: undefined,
     ogImage: undefined,
+    policy: undefined,
     runtime: 'react',
     redirects: [],
     headers: [],

@@ -1,4 +1,6 @@
 import type { Outcome } from '../../outcome.js';
+import { checkLines } from '../../../check/reports/terminal.js';
+import { terminalReport, waitingLines } from '../../../diff/reports/terminal.js';
 import { amount } from '../count-problems.js';
 import type { ReportStyle } from '../reporter.js';
 import { buildSummary } from './build-summary.js';
@@ -16,6 +18,12 @@ export function prettyResult({ result, run, diagnostics }: Outcome, { quiet }: R
       return quiet ? [] : buildSummary(result, diagnostics, run, colours);
     case 'verify':
       return quiet ? [] : [`${colours.green(amount(result.files, 'file'))}, all as built.`];
+    case 'diff':
+      return terminalReport(result.report, colours, printable);
+    case 'baseline':
+      return [...waitingLines(result.open, colours, printable), ...(result.done === undefined ? [] : [result.done])];
+    case 'check':
+      return checkLines(result.report, colours, printable, quiet);
     case 'routes': {
       const [head = '', ...rows] = alignColumns([
         ['route', 'template', 'locale', 'file'],

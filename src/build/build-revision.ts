@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { failure } from '../errors/index.js';
+import { unpackArchive } from '../lib/unpack-archive.js';
+import { build } from './build.js';
+
+const run = promisify(execFile);
+
+/** What a build reads of a project. Packages and the cache of encoded images are those of the checkout. */
+const PARTS = ['site', 'templates', 'package.json', 'tsconfig.json', 'tsconfig.base.json'];
+
+/**
+ * Builds a git revision of a project, with where its values come from, into `folder`/dist; the checkout is not touched. The generator is the one that runs, so what differs
+ * between two revisions is content and templates.
+ *
+ * @throws IsletError `usage` where there is no such revision, or the problems of the build
+ */
+export async function buildRevision({ root, revision, profile, folder }: { root: string; revision: string; profile: string; folder: string }): Promise<string> {
+  const project = join(folder, 'project');
+  const archive = join(folder, 'sources.tar.gz');
+  await mkdir(project, { recursive: true });
+  const names = (await git(root, ['ls-tree', '--name-only', '--end-of-options', revision])).split('\n');
+  const parts = PARTS.filter((part) => names.includes(part));
+  await git(root, ['archive', '--format=tar.gz', `--output=${archive}`, '--end-of-options', revision, ...parts]);
+  await unpackArchive(archive, project);
+  await rm(archive);
+  if (existsSync(join(root, 'node_modules'))) await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
+  await mkdir(join(root, '.islet/cache'), { recursive: true });
+  await mkdir(join(project, '.islet'), { recursive: true });
+  await symlink(join(root, '.islet/cache'), join(project, '.islet/cache'), 'junction');
+  const out = join(folder, 'dist');
+  await build({ root: project, out, profile, provenance: true });
+  return out;
+}
+
+async function git(root: string, args: readonly string[]): Promise<string> {
+  try {
+    return (await run('git', ['-C', root, ...args], { maxBuffer: 1 << 26 })).stdout;
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n')[0] : '';
+    throw failure('usage', { message: said === '' || said === undefined ? '`git` could not be run.' : `git: ${said}`, remedy: 'Name two revisions of this project, such as `--git main..HEAD`.' });
+  }
+}

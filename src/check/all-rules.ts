@@ -1,0 +1,47 @@
+import type { Rule } from './rule.js';
+import { brokenLink } from './rules/broken-link.js';
+import { brokenAnchor } from './rules/broken-anchor.js';
+import { redirectChain } from './rules/redirect-chain.js';
+import { urlRetention } from './rules/url-retention.js';
+import { pageTitle } from './rules/page-title.js';
+import { pageDescription } from './rules/page-description.js';
+import { canonicalAddress } from './rules/canonical-address.js';
+import { oneHeading } from './rules/one-heading.js';
+import { pageLanguage } from './rules/page-language.js';
+import { reciprocalAlternates } from './rules/reciprocal-alternates.js';
+import { sitemapAgrees } from './rules/sitemap-agrees.js';
+import { imageSize } from './rules/image-size.js';
+import { imageText } from './rules/image-text.js';
+import { controlName } from './rules/control-name.js';
+import { uniqueIds } from './rules/unique-ids.js';
+import { structuredData } from './rules/structured-data.js';
+import { securityPolicy } from './rules/security-policy.js';
+import { pageWeight } from './rules/page-weight.js';
+import { orphanPage } from './rules/orphan-page.js';
+import { externalLinks } from './rules/external-links.js';
+import { contentPolicy } from './rules/content-policy.js';
+
+/** Every rule, in the order of reports. */
+export const allRules: readonly Rule[] = [
+  brokenLink,
+  brokenAnchor,
+  redirectChain,
+  urlRetention,
+  pageTitle,
+  pageDescription,
+  canonicalAddress,
+  oneHeading,
+  pageLanguage,
+  reciprocalAlternates,
+  sitemapAgrees,
+  imageSize,
+  imageText,
+  controlName,
+  uniqueIds,
+  structuredData,
+  securityPolicy,
+  pageWeight,
+  orphanPage,
+  externalLinks,
+  contentPolicy,
+];

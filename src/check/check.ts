@@ -1,0 +1,112 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readAuditFolder } from '../lib/audit-folder.js';
+import { byCodeUnit } from '../lib/code-unit-order.js';
+import { readTree, type Tree } from '../lib/file-tree.js';
+import type { Policy } from '../lib/policy.js';
+import { allRules } from './all-rules.js';
+import { createPageView } from './page-view.js';
+import type { Rule, RuleProblem, RuleSeverity } from './rule.js';
+import { createSiteView, type SiteView } from './site-view.js';
+
+/** One thing that a rule found, on however many pages. */
+export interface CheckFinding {
+  readonly rule: string;
+  readonly severity: RuleSeverity;
+  readonly message: string;
+  readonly remedy: string;
+  /** Where the value comes from: `site/pages/ludo.yaml:12:10`, the file alone where the line is not known, `null` where that is not known either. */
+  readonly source: string | null;
+  /** Files of the output that have it, sorted. */
+  readonly files: readonly string[];
+}
+
+export interface CheckReport {
+  readonly version: 1;
+  readonly files: number;
+  readonly pages: number;
+  /** Sorted: errors first, then by rule and place. */
+  readonly findings: readonly CheckFinding[];
+}
+
+export interface CheckOptions {
+  readonly folder: string;
+  /** Origin of the site where it is known; else that of the manifest of pages' canonical addresses. */
+  readonly origin?: string | undefined;
+  readonly policy?: Policy | undefined;
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  /** A former output, whose addresses must go on to work. */
+  readonly former?: string | undefined;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Pages between two chances for the process to react to signals. */
+const PAGES_PER_TURN = 16;
+
+const ORDER: readonly RuleSeverity[] = ['error', 'warning', 'note'];
+
+/**
+ * Applies every rule to a published tree, page by page; of a page only what other pages need is kept.
+ * @throws IsletError `diff-unreadable`
+ */
+export async function check({ folder, origin, policy, today, former, onProgress }: CheckOptions): Promise<CheckReport> {
+  const tree = await readTree(folder);
+  const audit = readAuditFolder(tree);
+  const paths = [...tree.files.keys()].filter((path) => path.endsWith('.html'));
+  const formerRoutes = former === undefined ? [] : routesOf(await readTree(former));
+  const site = createSiteView({
+    files: new Set(tree.files.keys()),
+    origin: origin ?? audit?.origin ?? originOf(tree, paths),
+    policy,
+    today,
+    formerRoutes,
+    templateOf: (path) => audit?.templateOf(path),
+    sizeOf: (path) => tree.files.get(path)?.size ?? 0,
+    read: (path) => tree.read(path).toString('utf8'),
+  });
+  const found = new Map<string, { finding: Omit<CheckFinding, 'files'>; files: Set<string> }>();
+  const add = (rule: Rule, { message, path, span, severity = rule.severity }: RuleProblem): void => {
+    const place = span && audit?.placeOf(path, span, span[0]);
+    const source = place ?? audit?.pageFile(path) ?? null;
+    const key = [rule.id, severity, message, place ?? ''].join('\0');
+    const known = found.get(key);
+    if (known) known.files.add(path);
+    else found.set(key, { finding: { rule: rule.id, severity, message, remedy: rule.remedy, source }, files: new Set([path]) });
+  };
+  for (const [index, path] of paths.entries()) {
+    if (index % PAGES_PER_TURN === 0) {
+      onProgress?.(index, paths.length);
+      await nextTurn();
+    }
+    const page = createPageView(path, site.read(path));
+    site.note(page);
+    for (const rule of allRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, problem);
+  }
+  for (const rule of allRules) for (const problem of rule.site?.(site) ?? []) add(rule, problem);
+  const findings = [...found.values()].map(({ finding, files }) => ({ ...finding, files: [...files].sort(byCodeUnit), source: files.size > 1 && !/:\d+:\d+$/.test(finding.source ?? '') ? null : finding.source }));
+  return { version: 1, files: tree.files.size, pages: paths.length, findings: findings.sort(inOrder) };
+}
+
+/** Runs one rule over a site of a few files; what examples of rules are tested with. */
+export function checkFiles(rule: Rule, site: SiteView): RuleProblem[] {
+  const pages = [...site.files].filter((path) => path.endsWith('.html')).map((path) => createPageView(path, site.read(path)));
+  for (const page of pages) site.note(page);
+  return [...pages.flatMap((page) => rule.page?.(page, site) ?? []), ...(rule.site?.(site) ?? [])];
+}
+
+function inOrder(a: CheckFinding, b: CheckFinding): number {
+  return ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || byCodeUnit(a.rule, b.rule) || byCodeUnit(a.source ?? '', b.source ?? '') || byCodeUnit(a.message, b.message);
+}
+
+function routesOf(tree: Tree): string[] {
+  return [...tree.files.keys()].filter((path) => path.endsWith('.html') && path !== '404.html').map((path) => `/${path.replace(/(^|\/)index\.html$/, '$1')}`);
+}
+
+/** The origin of the first canonical address. */
+function originOf(tree: Tree, paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    const found = /<link rel="canonical" href="(https?:\/\/[^/"]+)/.exec(tree.read(path).toString('utf8'))?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

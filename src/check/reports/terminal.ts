@@ -1,0 +1,44 @@
+import type { CheckFinding, CheckReport } from '../check.js';
+import type { RuleSeverity } from '../rule.js';
+
+/** How a terminal shows things; plain text where it has no colours. */
+export interface CheckPaint {
+  bold(text: string): string;
+  dim(text: string): string;
+  cyan(text: string): string;
+  red(text: string): string;
+  green(text: string): string;
+  yellow(text: string): string;
+}
+
+/** Findings of one rule that are shown; the rest is counted. */
+const MAX_SHOWN = 20;
+
+/** The report for a terminal: by rule, each finding with its place. With `quiet` notes are left out. */
+export function checkLines({ findings, pages }: CheckReport, paint: CheckPaint, clean: (text: string) => string, quiet: boolean): string[] {
+  const lines: string[] = [];
+  const shown = quiet ? findings.filter(({ severity }) => severity !== 'note') : findings;
+  for (const rule of new Set(shown.map((finding) => finding.rule))) {
+    const own = shown.filter((finding) => finding.rule === rule);
+    lines.push(`${paint.bold(rule)}  ${paint.dim(own[0]?.remedy ?? '')}`);
+    for (const finding of own.slice(0, MAX_SHOWN)) lines.push(...findingLines(finding, paint, clean));
+    if (own.length > MAX_SHOWN) lines.push(`  and ${String(own.length - MAX_SHOWN)} more`);
+    lines.push('');
+  }
+  const count = (severity: RuleSeverity): number => findings.filter((finding) => finding.severity === severity).length;
+  const errors = count('error');
+  const sums = [plural(errors, 'error'), plural(count('warning'), 'warning'), plural(count('note'), 'note')].join(', ');
+  lines.push(`${errors === 0 ? paint.green(plural(pages, 'page')) : paint.red(plural(pages, 'page'))} checked: ${sums}.`);
+  return lines;
+}
+
+function findingLines({ severity, message, source, files }: CheckFinding, paint: CheckPaint, clean: (text: string) => string): string[] {
+  const colour = severity === 'error' ? paint.red : severity === 'warning' ? paint.yellow : paint.dim;
+  const [first = ''] = files;
+  const where = files.length === 1 ? first : `${String(files.length)} pages, such as ${first}`;
+  return [`  ${colour(severity)} ${clean(message)}`, `      ${paint.cyan(clean(source ?? where))}${source === null ? '' : `  ${paint.dim(clean(where))}`}`];
+}
+
+function plural(count: number, noun: string): string {
+  return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`;
+}

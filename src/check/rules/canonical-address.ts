@@ -1,0 +1,24 @@
+import type { Rule } from '../rule.js';
+
+/** Canonical addresses that do not lead to a page of the site. */
+export const canonicalAddress: Rule = {
+  id: 'canonical-address',
+  severity: 'error',
+  about: 'The canonical address of a page is the absolute address of a page that is there.',
+  remedy: 'Leave the canonical address to the generator, or correct it.',
+  examples: {
+    passes: { 'index.html': '<link rel="canonical" href="https://tea.example/">' },
+    fails: { 'index.html': '<link rel="canonical" href="/">' },
+  },
+  page: (page, site) => {
+    const links = page.elements('link').filter((element) => page.attr(element, 'rel') === 'canonical');
+    const [first, second] = links;
+    if (!first) return page.noindex || page.path === '404.html' ? [] : [{ message: 'The page names no canonical address.', path: page.path }];
+    const href = page.attr(first, 'href') ?? '';
+    const span = [first.at, first.at + first.raw.length] as const;
+    if (second) return [{ message: 'The page names two canonical addresses.', path: page.path, span: [second.at, second.at + second.raw.length] }];
+    if (!/^https?:\/\//.test(href)) return [{ message: `The canonical address \`${href}\` is not absolute.`, path: page.path, span }];
+    const target = site.resolve(href, page.route);
+    return target && target.file === undefined ? [{ message: `The canonical address \`${href}\` leads to no page.`, path: page.path, span }] : [];
+  },
+};

@@ -1,0 +1,40 @@
+import type { Rule, RuleProblem } from '../rule.js';
+import type { Span } from '../../lib/html-pieces.js';
+import type { PolicyRule } from '../../lib/policy.js';
+import type { PageView } from '../page-view.js';
+import { readableTexts, type ReadableText } from '../readable-texts.js';
+
+/** Texts that the policy of the site asks for, forbids, or ties to a reference or a date. */
+export const contentPolicy: Rule = {
+  id: 'content-policy',
+  severity: 'error',
+  about: 'Pages say what `site/policies.yaml` asks for, and nothing that it forbids.',
+  remedy: 'Change the text, or talk to the owner of the rule.',
+  examples: {
+    passes: { 'policy:': 'require: aged 18 and over', 'index.html': '<html lang="en"><footer>For players aged 18 and over.</footer></html>' },
+    fails: { 'policy:': 'require: aged 18 and over', 'index.html': '<html lang="en"><footer hidden>For players aged 18 and over.</footer></html>' },
+  },
+  page(page, site) {
+    const { policy } = site;
+    if (!policy) return [];
+    const about = { route: page.route, locale: page.locale, template: site.templateOf(page.path) };
+    const texts = readableTexts(page);
+    const all = texts.map(({ text }) => text).join('\n');
+    return policy.rules.filter(({ appliesTo }) => appliesTo(about)).flatMap((rule) => problemsOf(rule, texts, all, page, site.today));
+  },
+};
+
+function problemsOf(rule: PolicyRule, texts: readonly ReadableText[], all: string, page: PageView, today: string): RuleProblem[] {
+  const { id, severity, reason, position, expires } = rule;
+  const problem = (message: string, span?: Span): RuleProblem => ({ message: `${message} (${id}: ${reason})`, path: page.path, severity, ...(span && { span }) });
+  const places = (what: 'forbid' | 'claim' | 'fact') => texts.flatMap((text) => rule.find(what, text.text, page.locale).map((found) => ({ found, span: text.span })));
+  const asked = rule.require;
+  const speaks = asked !== undefined && (Array.isArray(asked) || Object.hasOwn(asked, page.locale));
+  const there = texts.filter(({ part }) => position === undefined || part === position).some(({ text }) => rule.find('require', text, page.locale).length > 0) || (position === undefined && rule.find('require', all, page.locale).length > 0);
+  return [
+    ...(speaks && !there ? [problem(`A text that has to stand${position === undefined ? '' : ` in the ${position}`} is missing or hidden.`)] : []),
+    ...places('forbid').map(({ found, span }) => problem(`\`${found}\` must not stand here.`, span)),
+    ...(rule.reference !== undefined && rule.find('reference', all, page.locale).length > 0 ? [] : places('claim').map(({ found, span }) => problem(`\`${found}\` needs a reference on the page.`, span))),
+    ...(expires === undefined || today <= expires ? [] : places('fact').map(({ found, span }) => problem(`\`${found}\` was true until ${expires}.`, span))),
+  ];
+}

@@ -1,0 +1,20 @@
+import type { Rule } from '../rule.js';
+
+/** Pages that do not say their language. */
+export const pageLanguage: Rule = {
+  id: 'page-language',
+  severity: 'error',
+  about: 'Every page says which language it is in, and so does every part in another one, by a language tag.',
+  remedy: 'Set `locale` on the page, or mend the `lang` attribute.',
+  examples: {
+    passes: { 'index.html': '<html lang="en-IN"><p lang="hi">चाय</p></html>' },
+    fails: { 'index.html': '<html><p>Tea</p></html>' },
+  },
+  page: (page) => [
+    ...(page.locale === '' ? [{ message: 'The page says no language.', path: page.path }] : []),
+    ...page.pieces.flatMap((piece) => {
+      const lang = piece.kind === 'open' ? page.attr(piece, 'lang') : undefined;
+      return lang === undefined || /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang) ? [] : [{ message: `\`${lang}\` is no language tag.`, path: page.path, span: [piece.at, piece.at + piece.raw.length] as const }];
+    }),
+  ],
+};

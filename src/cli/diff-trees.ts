@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { failure } from '../errors/index.js';
+import { unpackArchive } from '../lib/unpack-archive.js';
+
+/** Which two trees are meant: folders, archives, or the revisions that `--git` names. */
+export interface DiffRequest {
+  readonly root: string;
+  readonly out: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly git: string | undefined;
+  readonly profile: string;
+}
+
+/** Runs `work` with the folders of the two trees; what had to be unpacked or built for it is removed when it ends. */
+export async function withTrees<T>(request: DiffRequest, work: (folders: { before: string; after: string }) => Promise<T>): Promise<T> {
+  const temporary = await realpath(await mkdtemp(join(tmpdir(), 'islet-diff-')));
+  try {
+    return await work(request.git === undefined ? await namedTrees(request, temporary) : await builtTrees(request, request.git, temporary));
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+async function namedTrees({ before, after, out }: DiffRequest, temporary: string): Promise<{ before: string; after: string }> {
+  if (before === undefined) throw failure('usage', { message: 'There is nothing to compare with: the tree before is not named.', remedy: 'Name it: `islet diff BEFORE AFTER`.' });
+  return { before: await folderOf(before, join(temporary, 'before')), after: after === undefined ? out : await folderOf(after, join(temporary, 'after')) };
+}
+
+async function folderOf(path: string, temporary: string): Promise<string> {
+  if (!/\.(tar\.gz|tgz)$/.test(path)) return resolve(path);
+  await mkdir(temporary);
+  return unpackArchive(resolve(path), temporary);
+}
+
+async function builtTrees({ root, before, after, profile }: DiffRequest, range: string, temporary: string): Promise<{ before: string; after: string }> {
+  const [, from = '', to = ''] = /^(.+?)\.\.\.?(.+)$/.exec(range) ?? [];
+  if (from === '' || before !== undefined || after !== undefined) throw failure('usage', { message: `\`--git ${range}\` names no two revisions, or trees are named beside it.`, remedy: 'Write `islet diff --git A..B`.' });
+  const { buildRevision } = await import('../build/build-revision.js');
+  const one = await buildRevision({ root, revision: from, profile, folder: join(temporary, 'before') });
+  return { before: one, after: await buildRevision({ root, revision: to, profile, folder: join(temporary, 'after') }) };
+}

@@ -1,0 +1,10 @@
+import { ciFindings as checkFindings } from '../../check/reports/ci-findings.js';
+import { ciFindings as diffFindings } from '../../diff/reports/ci-findings.js';
+import type { CiFinding } from '../../lib/ci-finding.js';
+import type { Outcome } from '../outcome.js';
+
+/** Findings that are the result of the command itself. */
+export function resultFindings({ result }: Outcome): readonly CiFinding[] {
+  if (result?.kind === 'diff') return diffFindings(result.report);
+  return result?.kind === 'check' ? checkFindings(result.report) : [];
+}

@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { categories, type Category } from '../diff/change.js';
+import { diff } from '../diff/diff.js';
+import type { DiffReport } from '../diff/diff-report.js';
+import { failure } from '../errors/index.js';
+import { suggestion } from '../lib/did-you-mean.js';
+import type { CommonOptions, ProfileOption } from './common-options.js';
+import { withTrees } from './diff-trees.js';
+import type { CommandContext, Ending } from './run-command.js';
+
+export interface DiffFlags extends CommonOptions, ProfileOption {
+  readonly git?: string;
+  readonly html?: string;
+  readonly markdown?: string;
+  readonly failOn?: readonly string[];
+}
+
+/** Runs `islet diff`. Exit code 1 where there are findings, of the categories that `--fail-on` names where it is given. */
+export async function runDiff({ root, out }: CommandContext, before: string | undefined, after: string | undefined, flags: DiffFlags): Promise<Ending> {
+  const { git, profile, failOn, html, markdown } = flags;
+  const wanted = failOn?.map(knownCategory);
+  return withTrees({ root, out, before, after, git, profile }, async (folders) => {
+    const comparison = await diff({ ...folders, policy: (await import('../build/load-policy.js')).loadPolicy(root, profile) });
+    const { report } = comparison;
+    if (html !== undefined) await writeFile(resolve(html), (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
+    if (markdown !== undefined) await writeFile(resolve(markdown), (await import('../diff/reports/markdown.js')).markdownReport(report));
+    return { result: { kind: 'diff', report }, code: fails(report, wanted) ? 1 : 0 };
+  });
+}
+
+function fails({ findings }: DiffReport, wanted: readonly Category[] | undefined): boolean {
+  return wanted === undefined ? findings.length > 0 : findings.some(({ category, ripple }) => !ripple && wanted.includes(category));
+}
+
+function knownCategory(name: string): Category {
+  const found = categories.find((category) => category === name);
+  if (found) return found;
+  throw failure('usage', { message: `There is no category \`${name}\`.`, remedy: suggestion(name, categories) });
+}

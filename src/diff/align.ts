@@ -1,0 +1,134 @@
+/** Edits per gap up to which the shortest edit script is looked for; beyond, what the anchors left is taken as replaced. */
+const MAX_EDITS = 300;
+
+/**
+ * Aligns two sequences: for each element of `a` the index of its partner in `b`, or -1. Partners are equal and in order. Elements that are unique on both sides
+ * anchor the alignment (as in patience diff), the shortest edit script is looked for between anchors. The same input gives the same answer, in time that grows
+ * with length times difference.
+ */
+export function align(a: readonly string[], b: readonly string[]): Int32Array {
+  const partner = new Int32Array(a.length).fill(-1);
+  alignRange(a, b, { aFrom: 0, aTo: a.length, bFrom: 0, bTo: b.length }, partner);
+  return partner;
+}
+
+interface Range {
+  aFrom: number;
+  aTo: number;
+  bFrom: number;
+  bTo: number;
+}
+
+function alignRange(a: readonly string[], b: readonly string[], whole: Range, partner: Int32Array): void {
+  const waiting: Range[] = [whole];
+  for (let range = waiting.pop(); range; range = waiting.pop()) {
+    let { aFrom, aTo, bFrom, bTo } = range;
+    while (aFrom < aTo && bFrom < bTo && a[aFrom] === b[bFrom]) partner[aFrom++] = bFrom++;
+    while (aFrom < aTo && bFrom < bTo && a[aTo - 1] === b[bTo - 1]) partner[--aTo] = --bTo;
+    if (aFrom === aTo || bFrom === bTo) continue;
+    const rest = { aFrom, aTo, bFrom, bTo };
+    const anchors = uniqueAnchors(a, b, rest);
+    if (anchors.length === 0) {
+      shortestEdits(a, b, rest, partner);
+      continue;
+    }
+    let before = { a: aFrom, b: bFrom };
+    for (const anchor of anchors) {
+      partner[anchor.a] = anchor.b;
+      waiting.push({ aFrom: before.a, aTo: anchor.a, bFrom: before.b, bTo: anchor.b });
+      before = { a: anchor.a + 1, b: anchor.b + 1 };
+    }
+    waiting.push({ aFrom: before.a, aTo, bFrom: before.b, bTo });
+  }
+}
+
+interface Anchor {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** The longest run, increasing on both sides, of elements that stand once on each side. */
+function uniqueAnchors(a: readonly string[], b: readonly string[], { aFrom, aTo, bFrom, bTo }: Range): Anchor[] {
+  const inA = positionsOnce(a, aFrom, aTo);
+  const inB = positionsOnce(b, bFrom, bTo);
+  const pairs: Anchor[] = [];
+  for (const [element, at] of inA) {
+    const other = inB.get(element);
+    if (at >= 0 && other !== undefined && other >= 0) pairs.push({ a: at, b: other });
+  }
+  const tails: number[] = [];
+  const previous = new Int32Array(pairs.length).fill(-1);
+  pairs.forEach((pair, index) => {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[tails[middle] ?? 0]?.b ?? 0) < pair.b) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = low === 0 ? -1 : (tails[low - 1] ?? -1);
+    tails[low] = index;
+  });
+  const chain: Anchor[] = [];
+  for (let index = tails.at(-1) ?? -1; index !== -1; index = previous[index] ?? -1) {
+    const pair = pairs[index];
+    if (pair) chain.push(pair);
+  }
+  return chain.reverse();
+}
+
+/** Position of each element; -2 where it stands more than once. In order of first occurrence. */
+function positionsOnce(list: readonly string[], from: number, to: number): Map<string, number> {
+  const found = new Map<string, number>();
+  for (let index = from; index < to; index += 1) {
+    const element = list[index] ?? '';
+    found.set(element, found.has(element) ? -2 : index);
+  }
+  return found;
+}
+
+/** Myers' greedy algorithm (An O(ND) Difference Algorithm, 1986), which keeps one frontier for each number of edits. */
+function shortestEdits(a: readonly string[], b: readonly string[], { aFrom, aTo, bFrom, bTo }: Range, partner: Int32Array): void {
+  const n = aTo - aFrom;
+  const m = bTo - bFrom;
+  const limit = Math.min(n + m, MAX_EDITS);
+  const offset = limit + 1;
+  const frontiers: Int32Array[] = [];
+  let reach: Int32Array = new Int32Array(2 * offset + 1);
+  let found = -1;
+  for (let edits = 0; edits <= limit && found === -1; edits += 1) {
+    frontiers.push(reach.slice());
+    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+      const down = diagonal === -edits || (diagonal !== edits && (reach[offset + diagonal - 1] ?? 0) < (reach[offset + diagonal + 1] ?? 0));
+      let x = down ? (reach[offset + diagonal + 1] ?? 0) : (reach[offset + diagonal - 1] ?? 0) + 1;
+      let y = x - diagonal;
+      while (x < n && y < m && a[aFrom + x] === b[bFrom + y]) {
+        x += 1;
+        y += 1;
+      }
+      reach[offset + diagonal] = x;
+      if (x >= n && y >= m) {
+        found = edits;
+        break;
+      }
+    }
+  }
+  if (found === -1) return;
+  let x = n;
+  let y = m;
+  for (let edits = found; edits >= 0; edits -= 1) {
+    reach = frontiers[edits] ?? reach;
+    const diagonal = x - y;
+    const down = diagonal === -edits || (diagonal !== edits && (reach[offset + diagonal - 1] ?? 0) < (reach[offset + diagonal + 1] ?? 0));
+    const fromDiagonal = down ? diagonal + 1 : diagonal - 1;
+    const fromX = edits === 0 ? 0 : (reach[offset + fromDiagonal] ?? 0);
+    const fromY = edits === 0 ? 0 : fromX - fromDiagonal;
+    while (x > fromX && y > fromY) {
+      x -= 1;
+      y -= 1;
+      partner[aFrom + x] = bFrom + y;
+    }
+    x = fromX;
+    y = fromY;
+  }
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { appendFile, cp, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { failure } from '../errors/index.js';
+import { sha256Hex } from '../lib/hash.js';
+import type { DiffReport } from './diff-report.js';
+import type { Finding } from './finding.js';
+
+/** What somebody approved: one finding between two trees. Each record carries the hash of the one before, so that none can be taken out or changed unseen. */
+export interface Approval {
+  readonly fingerprint: string;
+  readonly category: string;
+  readonly subject: string;
+  readonly digestBefore: string;
+  readonly digestAfter: string;
+  readonly by: string;
+  readonly reason: string;
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  /** SHA-256 of the line before, as it stands in the file; 64 zeros for the first. */
+  readonly previous: string;
+}
+
+const approval: z.ZodType<Approval> = z.strictObject({
+  fingerprint: z.string(),
+  category: z.string(),
+  subject: z.string(),
+  digestBefore: z.string(),
+  digestAfter: z.string(),
+  by: z.string().min(1),
+  reason: z.string().min(1),
+  time: z.iso.datetime(),
+  previous: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+const NONE = '0'.repeat(64);
+
+/** Where a baseline lies in a project. */
+export function baselineFolders(root: string): { readonly folder: string; readonly tree: string; readonly approvals: string } {
+  const folder = join(root, 'baseline');
+  return { folder, tree: join(folder, 'tree'), approvals: join(folder, 'approvals.ndjson') };
+}
+
+/** Makes the output, and what is noted of it, the tree that later ones are compared with. Approvals stay. */
+export async function createBaseline(root: string, out: string): Promise<void> {
+  const { tree } = baselineFolders(root);
+  for (const part of ['', '.audit']) {
+    if (!existsSync(`${out}${part}`)) continue;
+    await rm(`${tree}${part}.next`, { recursive: true, force: true });
+    await cp(`${out}${part}`, `${tree}${part}.next`, { recursive: true });
+    await rm(`${tree}${part}`, { recursive: true, force: true });
+    await rename(`${tree}${part}.next`, `${tree}${part}`);
+  }
+}
+
+/**
+ * Every approval, oldest first.
+ * @throws IsletError `baseline-damaged` where a line is no record, or does not follow from the one before
+ */
+export async function readApprovals(root: string): Promise<readonly Approval[]> {
+  const { approvals } = baselineFolders(root);
+  if (!existsSync(approvals)) return [];
+  const file = 'baseline/approvals.ndjson';
+  let previous = NONE;
+  return (await readFile(approvals, 'utf8')).split('\n').filter((line) => line !== '').map((line, index) => {
+    const parsed = approval.safeParse(parse(line));
+    if (parsed.data?.previous !== previous) {
+      throw failure('baseline-damaged', { message: parsed.data ? 'This record does not follow from the one before: a line was changed, added or taken out.' : 'This line is no approval.', position: { file, line: index + 1, column: 1 } });
+    }
+    previous = sha256Hex(line);
+    return parsed.data;
+  });
+}
+
+/** Findings that nobody approved for exactly these two trees. */
+export function openFindings({ findings, before, after }: DiffReport, approvals: readonly Approval[]): Finding[] {
+  const ofTheseTrees = approvals.filter(({ digestBefore, digestAfter }) => digestBefore === before.digest && digestAfter === after.digest);
+  const given = new Set(ofTheseTrees.map(({ fingerprint }) => fingerprint));
+  return findings.filter(({ fingerprint, ripple }) => !ripple && !given.has(fingerprint));
+}
+
+/** Appends one record for each finding. */
+export async function approve(root: string, report: DiffReport, findings: readonly Finding[], given: Pick<Approval, 'by' | 'reason' | 'time'>): Promise<void> {
+  const { approvals } = baselineFolders(root);
+  await readApprovals(root);
+  const lines = existsSync(approvals) ? (await readFile(approvals, 'utf8')).split('\n').filter((line) => line !== '') : [];
+  let last = lines.at(-1);
+  for (const { fingerprint, category, subject } of findings) {
+    const trees = { digestBefore: report.before.digest, digestAfter: report.after.digest };
+    const record: Approval = { fingerprint, category, subject, ...trees, ...given, previous: last === undefined ? NONE : sha256Hex(last) };
+    last = JSON.stringify(record);
+    await appendFile(approvals, `${last}\n`);
+  }
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // No JSON is no record either.
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { isUtf8 } from 'node:buffer';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sha256Hex } from '../lib/hash.js';
+import type { Span } from '../lib/html-pieces.js';
+import type { Category, Change } from './change.js';
+import { compareSegments } from './compare-segments.js';
+import { jsonLeaves } from './json-leaves.js';
+import { isRipple, type RippleGround } from './ripple.js';
+
+export interface FileContent {
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly sha256: string;
+}
+
+/** SHA-256 of another file of the tree after, by its path. */
+export type HashAfter = (path: string) => string | undefined;
+
+const TEXT = /(?:^|\/)(?:_headers|_redirects)$|\.(?:txt|xml|json|webmanifest|svg|css|js|mjs|map)$/;
+
+/** Two versions of a file that is no page, and differ in bytes. Never empty. */
+export function compareFiles(before: FileContent, after: FileContent, ground: RippleGround, hashAfter: HashAfter): Change[] {
+  const compressed = /\.(br|gz)$/.exec(after.path);
+  if (compressed) {
+    const plain = after.path.slice(0, -3);
+    const faithful = holds(after, compressed[1] ?? '') === hashAfter(plain);
+    return [binaryChange(before, after, `compressed form of ${kindOf(plain)}${faithful ? '' : ' that does not hold it'}`, faithful)];
+  }
+  const text = TEXT.test(after.path) && isUtf8(before.bytes) && isUtf8(after.bytes);
+  const changes = text ? compareTexts(before.path, before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground) : [];
+  return changes.length > 0 ? changes : [binaryChange(before, after, kindOf(after.path), false)];
+}
+
+/** A file that went, came or moved as it is. */
+export function wholeFile(before: FileContent | undefined, after: FileContent | undefined): Change {
+  const path = (after ?? before)?.path ?? '';
+  const page = path.endsWith('.html');
+  return {
+    category: page ? 'structure' : fileCategory(path),
+    kind: before ? (after ? 'moved' : 'removed') : 'added',
+    subject: page ? 'page' : kindOf(path),
+    before: before && described(before, page),
+    after: after && described(after, page),
+    ripple: false,
+  };
+}
+
+function described({ path, bytes, sha256 }: FileContent, page: boolean): string {
+  if (page) return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
+  return `${path} (${String(bytes.length)} bytes, SHA-256 ${sha256.slice(0, 16)}…)`;
+}
+
+function binaryChange(before: FileContent, after: FileContent, subject: string, ripple: boolean): Change {
+  return { category: fileCategory(after.path), kind: 'changed', subject, before: described(before, false), after: described(after, false), ripple };
+}
+
+function compareTexts(path: string, before: string, after: string, ground: RippleGround): Change[] {
+  const category = fileCategory(path);
+  if (/\.(json|webmanifest)$/.test(path)) {
+    const old = jsonLeaves(before);
+    const fresh = jsonLeaves(after);
+    if (old && fresh) {
+      const changes = [...new Set([...old.keys(), ...fresh.keys()])].flatMap((key): Change[] => {
+        const was = old.get(key);
+        const is = fresh.get(key);
+        return was === is ? [] : [textChange(category, `${nameOf(path)} ${key}`, was, is, ground, 0, 0)];
+      });
+      if (changes.length > 0) return changes;
+    }
+  }
+  const cut = /\.css$/.test(path) ? /(?<=\})/ : /\.m?js$/.test(path) ? /(?<=[;{}\n])/ : /\.svg$/.test(path) ? /(?<=>)/ : /(?<=\n)/;
+  return compareSegments(before, after, cut).map((run) => {
+    const policy = /^\s*content-security-policy/im.test(run.before + run.after);
+    const subject = `${nameOf(path)}${policy ? ' security policy' : ''}`;
+    return textChange(policy ? 'code' : category, subject, run.before === '' ? undefined : run.before, run.after === '' ? undefined : run.after, ground, run.beforeAt, run.afterAt);
+  });
+}
+
+function textChange(category: Category, subject: string, before: string | undefined, after: string | undefined, ground: RippleGround, beforeAt: number, afterAt: number): Change {
+  const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+  const ripple = before !== undefined && after !== undefined && isRipple(before, after, ground);
+  const span = (at: number, text: string | undefined): Span => [at, at + (text?.length ?? 0)];
+  return { category, kind, subject, before, after, ripple, beforeSpan: span(beforeAt, before), afterSpan: span(afterAt, after) };
+}
+
+/** The file for files that stand once in a site, else its kind. */
+function nameOf(path: string): string {
+  return path.includes('/') ? kindOf(path) : path;
+}
+
+function kindOf(path: string): string {
+  const extension = /\.([a-z0-9]+)$/.exec(path)?.[1] ?? '';
+  if (/^(png|jpe?g|webp|avif|gif|svg|ico)$/.test(extension)) return 'image file';
+  if (/^(mp3|ogg|wav|mp4|webm|m4a)$/.test(extension)) return 'media file';
+  if (/^(woff2?|ttf|otf)$/.test(extension)) return 'font file';
+  if (/^m?js$/.test(extension)) return 'script file';
+  if (extension === 'css') return 'style sheet';
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function fileCategory(path: string): Category {
+  return /\.(m?js|css|map)$/.test(path) ? 'code' : 'files';
+}
+
+/** SHA-256 of what a compressed file holds; `damaged` where it cannot be unpacked. */
+function holds({ bytes }: FileContent, form: string): string {
+  try {
+    return sha256Hex(form === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes));
+  } catch {
+    // zlib says only that it failed; no file has this hash.
+    return 'damaged';
+  }
+}

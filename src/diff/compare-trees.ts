@@ -1,0 +1,127 @@
+import { isUtf8 } from 'node:buffer';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Policy, PolicyPage } from '../lib/policy.js';
+import { categories, type Category, type Change } from './change.js';
+import { compareFiles, wholeFile, type FileContent } from './compare-files.js';
+import type { DiffReport, ReportedFile, ReportedTree } from './diff-report.js';
+import { createFindingCollector, type Finding, type FindingSource } from './finding.js';
+import { comparePages } from './html/compare-pages.js';
+import { complianceChanges, compliancePage } from './html/compliance.js';
+import { htmlPieces } from '../lib/html-pieces.js';
+import { isPage, matchFiles, type FileMatch } from './match-files.js';
+import { pageKey } from './page-key.js';
+import type { RippleGround } from './ripple.js';
+import type { Tree, TreeFile } from '../lib/file-tree.js';
+
+/** Where the value that a change is about comes from. */
+export type SourceOf = (match: FileMatch, change: Change) => FindingSource;
+
+const UNKNOWN: FindingSource = { before: null, after: null };
+
+/** Pairs of files compared between two chances for the process to react to signals. */
+const PAIRS_PER_TURN = 16;
+
+export interface CompareOptions {
+  readonly sourceOf?: SourceOf;
+  readonly manifests?: { readonly before: ReportedTree['manifest']; readonly after: ReportedTree['manifest'] };
+  /** Texts that are to be watched over; without it nothing is about `compliance`. */
+  readonly policy?: Policy | undefined;
+  /** Kind of a page, by its path. */
+  readonly templateOf?: (path: string) => string | undefined;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Compares two trees. Every file that differs in bytes, came, went or moved has at least one change; of two versions of a file no more than one pair is in memory.
+ * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
+ */
+export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
+  const { sourceOf = () => UNKNOWN, manifests, policy, templateOf = () => undefined, onProgress } = options;
+  const matches = matchFiles(before, after, pageKey);
+  const differing = matches.filter((match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path);
+  const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
+  const context: ChangeContext = { ground, policy, templateOf, hashAfter: (path) => after.files.get(path)?.sha256 };
+  const collector = createFindingCollector();
+  const files: ReportedFile[] = [];
+  const content = (tree: Tree, file: TreeFile): FileContent => ({ path: file.path, bytes: tree.read(file.path), sha256: file.sha256 });
+  const ordered = [...differing.filter(pages), ...differing.filter((match) => !pages(match))];
+  for (const [index, match] of ordered.entries()) {
+    if (index % PAIRS_PER_TURN === 0) {
+      onProgress?.(index, ordered.length);
+      await nextTurn();
+    }
+    const changes = changesOf(match.before && content(before, match.before), match.after && content(after, match.after), context);
+    const path = (match.after ?? match.before)?.path ?? '';
+    for (const change of changes) collector.add(path, change, sourceOf(match, change));
+    files.push(reported(match, changes.length));
+  }
+  const findings = collector.findings();
+  return {
+    version: 1,
+    before: reportedTree(before, manifests?.before ?? 'absent'),
+    after: reportedTree(after, manifests?.after ?? 'absent'),
+    summary: { equal: matches.length - differing.length, ...countStatus(files), ...countFindings(findings) },
+    findings,
+    files: files.sort((a, b) => ((a.after ?? a.before ?? '') < (b.after ?? b.before ?? '') ? -1 : 1)),
+  };
+}
+
+interface ChangeContext {
+  readonly ground: RippleGround;
+  readonly policy: Policy | undefined;
+  readonly templateOf: (path: string) => string | undefined;
+  readonly hashAfter: (path: string) => string | undefined;
+}
+
+function changesOf(before: FileContent | undefined, after: FileContent | undefined, { ground, policy, templateOf, hashAfter }: ChangeContext): readonly Change[] {
+  if (!before || !after) {
+    const only = after ?? before;
+    const watched = only && policy && isPage(only) ? compliancePage(htmlPieces(only.bytes.toString('utf8')), policy, policyPage(only, templateOf), after ? 'after' : 'before') : [];
+    return [wholeFile(before, after), ...watched];
+  }
+  // A new hash in the name of an asset says no more than its content does.
+  const moved = before.path !== after.path && (isPage(after) || before.sha256 === after.sha256) ? [wholeFile(before, after)] : [];
+  if (before.sha256 === after.sha256) return moved;
+  const readable = isPage(after) && isUtf8(before.bytes) && isUtf8(after.bytes);
+  if (!readable) return [...moved, ...compareFiles(before, after, ground, hashAfter)];
+  const compared = comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground);
+  return [...moved, ...compared.changes, ...(policy ? complianceChanges(compared, policy, policyPage(after, templateOf)) : [])];
+}
+
+function policyPage({ path, bytes }: FileContent, templateOf: (path: string) => string | undefined): PolicyPage {
+  const locale = /<html[^>]*\slang="([^"]*)"/i.exec(bytes.toString('utf8', 0, 2000))?.[1] ?? '';
+  return { route: `/${path.replace(/(^|\/)index\.html$/, '$1')}`, locale, template: templateOf(path) };
+}
+
+function pages(match: FileMatch): boolean {
+  const file = match.after ?? match.before;
+  return file !== undefined && isPage(file);
+}
+
+function renamedFiles(matches: readonly FileMatch[]): Map<string, string> {
+  return new Map(matches.flatMap(({ before, after }) => (before && after && before.path !== after.path ? [[before.path, after.path]] : [])));
+}
+
+function reported({ before, after }: FileMatch, changes: number): ReportedFile {
+  const status = before ? (after ? (before.path === after.path ? 'changed' : 'moved') : 'removed') : 'added';
+  return { status, before: before?.path ?? null, after: after?.path ?? null, sha256Before: before?.sha256 ?? null, sha256After: after?.sha256 ?? null, changes };
+}
+
+function reportedTree({ digest, files }: Tree, manifest: ReportedTree['manifest']): ReportedTree {
+  return { digest, files: files.size, bytes: [...files.values()].reduce((sum, { size }) => sum + size, 0), manifest };
+}
+
+function countStatus(files: readonly ReportedFile[]): Record<ReportedFile['status'], number> {
+  const counts = { changed: 0, added: 0, removed: 0, moved: 0 };
+  for (const { status } of files) counts[status] += 1;
+  return counts;
+}
+
+function countFindings(findings: readonly Finding[]): Pick<DiffReport['summary'], 'categories' | 'ripples'> {
+  const counted: Partial<Record<Category, number>> = {};
+  for (const category of categories) {
+    const count = findings.filter((finding) => finding.category === category && !finding.ripple).length;
+    if (count > 0) counted[category] = count;
+  }
+  return { categories: counted, ripples: findings.filter(({ ripple }) => ripple).length };
+}

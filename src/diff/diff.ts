@@ -1,0 +1,43 @@
+import type { Policy } from '../lib/policy.js';
+import { readAuditFolder, type AuditFolder } from '../lib/audit-folder.js';
+import { compareTrees } from './compare-trees.js';
+import type { DiffReport, ReportedTree } from './diff-report.js';
+import { createSourceOf } from './source-of.js';
+import { readTree, type Tree } from '../lib/file-tree.js';
+
+/** Absolute paths of two folders, and what is to be watched over. */
+export interface DiffInputs {
+  readonly before: string;
+  readonly after: string;
+  readonly policy?: Policy | undefined;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** A finished comparison: the report and the trees that it speaks of. */
+export interface Comparison {
+  readonly report: DiffReport;
+  readonly before: Tree;
+  readonly after: Tree;
+}
+
+/**
+ * Compares two folders. What stands beside them (`dist.audit`) is used to say where changes come from.
+ * @throws IsletError `diff-unreadable`
+ */
+export async function diff(folders: DiffInputs): Promise<Comparison> {
+  const before = await readTree(folders.before);
+  const after = await readTree(folders.after);
+  const audits = { before: readAuditFolder(before), after: readAuditFolder(after) };
+  const report = await compareTrees(before, after, {
+    sourceOf: createSourceOf(audits.before, audits.after),
+    manifests: { before: standing(audits.before), after: standing(audits.after) },
+    policy: folders.policy,
+    templateOf: (path) => audits.after?.templateOf(path) ?? audits.before?.templateOf(path),
+    ...(folders.onProgress && { onProgress: folders.onProgress }),
+  });
+  return { report, before, after };
+}
+
+function standing(audit: AuditFolder | undefined): ReportedTree['manifest'] {
+  return audit === undefined ? 'absent' : audit.agrees ? 'agrees' : 'differs';
+}

@@ -1,0 +1,63 @@
+import type { Policy, PolicyPage, PolicyRule } from '../../lib/policy.js';
+import type { Change } from '../change.js';
+import type { PageComparison } from './compare-pages.js';
+import { spanOf, type Piece, type Span } from '../../lib/html-pieces.js';
+import { isInside } from './place-names.js';
+
+/** Attributes that can hide what stands in their element. */
+const HIDING = /\[(class|style|hidden|inert|aria-hidden|open)\]$/;
+
+/**
+ * What of the changes touches texts that a policy declares, as changes of their own: a text that came, went or reads otherwise, one that moved to another part of the page,
+ * and one whose element may have become visible or hidden.
+ */
+export function complianceChanges({ before, after, changes }: PageComparison, policy: Policy, page: PolicyPage): Change[] {
+  const found: Change[] = [];
+  for (const rule of policy.rules.filter(({ appliesTo }) => appliesTo(page))) {
+    for (const change of changes) {
+      const kind = touched(rule, change, before, after, page.locale);
+      if (kind !== undefined) found.push({ ...change, category: 'compliance', subject: `policy ${rule.id}: ${kind}`, ripple: false, context: change.subject });
+    }
+  }
+  return found;
+}
+
+/** The same for a page that came or went as a whole. */
+export function compliancePage(pieces: readonly Piece[], policy: Policy, page: PolicyPage, side: 'before' | 'after'): Change[] {
+  return policy.rules.filter(({ appliesTo }) => appliesTo(page)).flatMap((rule) =>
+    pieces.flatMap((piece): Change[] => {
+      if (!isVisibleText(piece) || rule.watched(piece.text, page.locale).length === 0) return [];
+      const text = piece.text.trim();
+      const spot = { category: 'compliance', subject: `policy ${rule.id}: ${side === 'before' ? 'gone' : 'new'}`, ripple: false, context: `a page ${side === 'before' ? 'removed' : 'added'}` } as const;
+      return [side === 'before' ? { ...spot, kind: 'removed', before: text, after: undefined, beforeSpan: spanOf(piece) } : { ...spot, kind: 'added', before: undefined, after: text, afterSpan: spanOf(piece) }];
+    }),
+  );
+}
+
+function touched(rule: PolicyRule, change: Change, before: readonly Piece[], after: readonly Piece[], locale: string): string | undefined {
+  const { category, kind } = change;
+  if (category === 'text' || category === 'head' || category === 'accessibility' || category === 'structured-data') {
+    const old = rule.watched(change.before ?? '', locale).length;
+    const fresh = rule.watched(change.after ?? '', locale).length;
+    if (old + fresh > 0 && kind !== 'spelling') return kind === 'moved' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
+  }
+  if (!HIDING.test(change.subject)) return undefined;
+  return holds(rule, before, change.beforeSpan, locale) || holds(rule, after, change.afterSpan, locale) ? 'visibility' : undefined;
+}
+
+/** Whether the element whose tag the span lies in holds a text that the rule watches over. */
+function holds(rule: PolicyRule, pieces: readonly Piece[], span: Span | undefined, locale: string): boolean {
+  if (!span) return false;
+  const element = pieces.findIndex(({ kind, at, raw }) => kind === 'open' && at <= span[0] && at + raw.length > span[0]);
+  if (element === -1) return false;
+  for (let index = element + 1; index < pieces.length; index += 1) {
+    const piece = pieces[index];
+    if (!piece || !isInside(pieces, index, element)) return false;
+    if (isVisibleText(piece) && rule.watched(piece.text, locale).length > 0) return true;
+  }
+  return false;
+}
+
+function isVisibleText(piece: Piece): boolean {
+  return piece.kind === 'text' && piece.name !== 'script' && piece.name !== 'style' && piece.name !== 'title';
+}

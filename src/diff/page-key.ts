@@ -1,0 +1,13 @@
+import { sha256Hex } from '../lib/hash.js';
+import type { PageKey } from './match-files.js';
+
+/**
+ * A page is known again by its title and language: both stand in every page, and titles are unique in a site that search engines are to find. A page that moved and got
+ * another title is a page that went and one that came.
+ */
+export const pageKey: PageKey = (tree, file) => {
+  const html = tree.read(file.path).toString('utf8');
+  const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(html)?.[1]?.trim() ?? '';
+  const language = /<html[^>]*\slang="([^"]*)"/i.exec(html)?.[1] ?? '';
+  return title === '' ? undefined : sha256Hex(`${language}\0${title}`);
+};

@@ -1,0 +1,68 @@
+import type { Finding } from '../../finding.js';
+import { address, categoryTitles, factLines, sourceLines, spread } from '../labels.js';
+import { wordMarks } from '../word-marks.js';
+import { escapeAttribute, escapeHtml } from './escape-html.js';
+
+/** Files named in a card; the list of all files stands at the end of the page. */
+const MAX_FILES = 40;
+
+/** Unchanged characters kept on each side of a change in a long value. */
+const CONTEXT = 140;
+
+/** One finding as an `<article>`. `frames` are the numbers of embedded pages that show it. */
+export function findingCard(finding: Finding, number: number, frames: readonly number[]): string {
+  const { category, kind, subject, files, before, after, context, notes, fingerprint, ripple, count } = finding;
+  const marks = before !== null && after !== null && before !== after ? wordMarks(before, after) : undefined;
+  const search = `${category} ${subject} ${before ?? ''} ${after ?? ''} ${files.slice(0, MAX_FILES).join(' ')} ${sourceLines(finding, 50).join(' ')} ${fingerprint}`.toLowerCase();
+  const show = frames.length === 0 ? '' : `<button type="button" class="show" data-frames="${frames.join(' ')}">Show on the page</button>`;
+  return `<article class="finding" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeAttribute(search.slice(0, 1200))}" aria-labelledby="h-${fingerprint}">
+<header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeHtml(subject)}</h3><span class="kind">${kind}${ripple ? ', ripple' : ''}</span><span class="where">${where(files, count)}</span><a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
+${context === null ? '' : `<p class="context">at <q>${escapeHtml(context)}</q></p>\n`}<div class="values">${value('before', before, marks, after)}${value('after', after, marks, before)}</div>
+${chips(finding, notes)}<footer>${sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>
+</article>`;
+}
+
+function where(files: readonly string[], count: number): string {
+  const [first = ''] = files;
+  const places = count > files.length ? `, ${String(count)} places` : '';
+  return `${files.length === 1 ? escapeHtml(address(first)) : spread(files)}${places}`;
+}
+
+function value(side: 'before' | 'after', text: string | null, marks: ReturnType<typeof wordMarks> | undefined, other: string | null): string {
+  const title = side === 'before' ? 'Before' : 'After';
+  if (text === null) return `<div class="value ${side} absent"><h4>${title}</h4><p>not there</p></div>`;
+  const shown = marks ? marked(marks, side) : escapeHtml(text);
+  const plain = marks === undefined && other === null ? (side === 'before' ? `<del>${shown}</del>` : `<ins>${shown}</ins>`) : shown;
+  return `<div class="value ${side}"><h4>${title}</h4><p>${plain}</p></div>`;
+}
+
+function marked(marks: ReturnType<typeof wordMarks>, side: 'before' | 'after'): string {
+  const own = marks.filter((mark) => mark.in === 'both' || mark.in === side);
+  return own
+    .map((mark, index) => {
+      if (mark.in === 'both') return escapeHtml(shortened(mark.text, index > 0, index < own.length - 1));
+      return side === 'before' ? `<del>${escapeHtml(mark.text)}</del>` : `<ins>${escapeHtml(mark.text)}</ins>`;
+    })
+    .join('');
+}
+
+function shortened(text: string, changeBefore: boolean, changeAfter: boolean): string {
+  if (text.length <= CONTEXT * 2 + 1) return text;
+  return `${changeBefore ? text.slice(0, CONTEXT) : ''} … ${changeAfter ? text.slice(-CONTEXT) : ''}`;
+}
+
+function chips(finding: Finding, notes: readonly string[]): string {
+  const lines = [...factLines(finding).map((line) => line.replace('->', '→')), ...notes];
+  return lines.length === 0 ? '' : `<ul class="chips">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>\n`;
+}
+
+function sources(finding: Finding): string {
+  const lines = sourceLines(finding, 12);
+  return lines.length === 0 ? '' : `<p class="sources">${lines.map((line) => `<code>${escapeHtml(line.replace('->', '→'))}</code>`).join(' ')}</p>`;
+}
+
+function filesOf(files: readonly string[]): string {
+  if (files.length === 1) return '';
+  const more = files.length > MAX_FILES ? `<li>and ${String(files.length - MAX_FILES)} more</li>` : '';
+  return `<details><summary>${spread(files)}</summary><ul>${files.slice(0, MAX_FILES).map((file) => `<li>${escapeHtml(address(file))}</li>`).join('')}${more}</ul></details>`;
+}

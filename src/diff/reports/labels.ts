@@ -1,0 +1,46 @@
+import type { Category, ChangeKind } from '../change.js';
+import type { Finding } from '../finding.js';
+
+/** What categories are called, for people. */
+export const categoryTitles: Readonly<Record<Category, string>> = {
+  compliance: 'Compliance',
+  text: 'Text',
+  links: 'Links',
+  head: 'Document head',
+  'structured-data': 'Structured data',
+  media: 'Images and media',
+  'forms-tracking': 'Forms and tracking',
+  accessibility: 'Accessibility',
+  code: 'Scripts, styles, policy',
+  structure: 'Structure',
+  files: 'Files',
+  unclassified: 'Unclassified',
+};
+
+export const kindSigns: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '-', changed: '~', moved: '>', reordered: '>', spelling: '~' };
+
+/** `12,345 pages`, `1 page`. */
+export function amount(count: number, noun: string): string {
+  return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `60 pages`, `2 files`. */
+export function spread(files: readonly string[]): string {
+  return amount(files.length, files.every((file) => file.endsWith('.html')) ? 'page' : 'file');
+}
+
+/** A published page as its address: `/ludo/` for `ludo/index.html`; other files as they are. */
+export function address(file: string): string {
+  return file.endsWith('.html') ? `/${file.replace(/(^|\/)index\.html$/, '$1')}` : file;
+}
+
+/** `amount ₹10 -> ₹20` and the like, for each figure that changed. */
+export function factLines({ facts }: Finding): string[] {
+  return facts.map(({ kind, before, after }) => `${kind}: ${before.join(', ') || 'none'} -> ${after.join(', ') || 'none'}`);
+}
+
+/** Where the value comes from, once each: `before -> after`, or one place where both are the same. */
+export function sourceLines({ sources }: Finding, limit: number): string[] {
+  const lines = [...new Set(sources.map(({ before, after }) => (before === after || before === null ? (after ?? '') : after === null ? `${before} (before)` : `${before} -> ${after}`)))];
+  return lines.length > limit ? [...lines.slice(0, limit), `and ${String(lines.length - limit)} more places`] : lines;
+}

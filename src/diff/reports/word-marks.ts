@@ -1,0 +1,24 @@
+import { diffArrays } from 'diff';
+
+/** A piece of two texts: in both, or in one of them only. */
+export interface WordMark {
+  readonly in: 'both' | 'before' | 'after';
+  readonly text: string;
+}
+
+/** Edits up to which the two texts are compared word by word; beyond, they have little in common. */
+const MAX_EDITS = 1500;
+
+/**
+ * Two texts word by word. Words end at white space and punctuation, whatever the script, so that a syllable is never torn apart and the result is the same on every
+ * machine. Where a single word became another one of nearly the same letters, the letters stay together: the word is the unit that people read.
+ */
+export function wordMarks(before: string, after: string): WordMark[] {
+  const changes = diffArrays(words(before), words(after), { maxEditLength: MAX_EDITS });
+  if (!changes) return [...(before === '' ? [] : [{ in: 'before', text: before } as const]), ...(after === '' ? [] : [{ in: 'after', text: after } as const])];
+  return changes.map(({ added, removed, value }) => ({ in: added ? 'after' : removed ? 'before' : 'both', text: value.join('') }));
+}
+
+function words(text: string): string[] {
+  return text.match(/\s+|[\p{L}\p{M}\p{Nd}₹%]+(?:[.,'’-][\p{L}\p{M}\p{Nd}]+)*|./gsu) ?? [];
+}

@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { failure } from '../errors/index.js';
+import { pathProblem } from './confine.js';
+
+const BLOCK = 512;
+
+/** Bytes of one file in an archive: beyond, it is no part of a web site. */
+const MAX_FILE = 1 << 30;
+
+/**
+ * Unpacks a `.tar.gz` (POSIX ustar and pax, GNU long names) into an empty folder, one file in memory at a time, and returns the folder that the tree lies in: that of the
+ * archive's one top folder, an audit folder beside it not counted, else `folder`. Links and devices are refused, paths cannot leave the folder.
+ *
+ * @throws IsletError `diff-unreadable`
+ */
+export async function unpackArchive(archive: string, folder: string): Promise<string> {
+  const refuse = (why: string): never => {
+    throw failure('diff-unreadable', { message: `\`${archive}\` ${why}.`, position: { file: archive } });
+  };
+  let pending: Buffer[] = [];
+  let size = 0;
+  const take = (count: number): Buffer => {
+    const all = pending.length === 1 && pending[0] ? pending[0] : Buffer.concat(pending);
+    pending = count < all.length ? [all.subarray(count)] : [];
+    size -= count;
+    return all.subarray(0, count);
+  };
+  let entry: { readonly type: string; readonly name: string; readonly length: number } | undefined;
+  let longName: string | undefined;
+  let ended = false;
+
+  async function drain(): Promise<void> {
+    while (!ended) {
+      if (!entry) {
+        if (size < BLOCK) return;
+        const head = take(BLOCK);
+        if (head.every((byte) => byte === 0)) {
+          ended = true;
+          return;
+        }
+        entry = readHeader(head) ?? refuse('is no tar archive');
+        if (entry.length > MAX_FILE) refuse(`holds \`${entry.name}\`, which is too large`);
+      }
+      const padded = Math.ceil(entry.length / BLOCK) * BLOCK;
+      if (size < padded) return;
+      const content = take(padded).subarray(0, entry.length);
+      const { type } = entry;
+      const name = longName ?? entry.name;
+      entry = undefined;
+      if (type === 'x') longName = /(?:^|\n)\d+ path=([^\n]*)\n/.exec(content.toString('utf8'))?.[1] ?? longName;
+      else if (type === 'L') longName = content.toString('utf8').replace(/\0+$/, '');
+      else {
+        longName = undefined;
+        if (type === '0') await store(name, content);
+        else if (type !== '5' && type !== 'g') refuse(`holds \`${name}\`, which is neither a file nor a folder`);
+      }
+    }
+  }
+
+  async function store(name: string, content: Buffer): Promise<void> {
+    const path = name.replace(/^(?:\.\/)+/, '');
+    const problem = pathProblem(path);
+    if (problem !== undefined) refuse(`holds \`${path}\`: ${problem}`);
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, content);
+  }
+
+  try {
+    await pipeline(createReadStream(archive), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        pending.push(chunk);
+        size += chunk.length;
+        if (!entry || size >= entry.length) await drain();
+      }
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (String(error.code).startsWith('Z_') || error.code === 'ENOENT' || error.code === 'EISDIR')) refuse(`cannot be unpacked (${String(error.code)})`);
+    throw error;
+  }
+  if (entry) refuse('ends in the middle of a file');
+  return treeIn(folder);
+}
+
+function readHeader(head: Buffer): { type: string; name: string; length: number } | undefined {
+  const text = (start: number, length: number): string => head.toString('utf8', start, start + length).replace(/\0.*$/s, '');
+  const sum = parseInt(text(148, 8).trim(), 8);
+  let actual = 0;
+  for (let at = 0; at < BLOCK; at += 1) actual += at >= 148 && at < 156 ? 32 : (head[at] ?? 0);
+  if (sum !== actual) return undefined;
+  const prefix = text(257, 5) === 'ustar' ? text(345, 155) : '';
+  const type = text(156, 1);
+  return { type: type === '' ? '0' : type, name: prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`, length: parseInt(text(124, 12).trim(), 8) || 0 };
+}
+
+async function treeIn(folder: string): Promise<string> {
+  const entries = (await readdir(folder, { withFileTypes: true })).filter(({ name }) => !name.endsWith('.audit'));
+  const [only] = entries;
+  return entries.length === 1 && only?.isDirectory() === true ? join(folder, only.name) : folder;
+}

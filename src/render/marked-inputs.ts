@@ -1,0 +1,34 @@
+import type { PageInfo } from '../contract/site-model.js';
+import type { AssetLibrary } from '../lib/asset-library.js';
+import type { DataReader } from './data-reader.js';
+import type { JsonPublisher } from './published-json.js';
+import type { RendererInputs } from './renderer.js';
+import { marksOf, withoutMarks } from './value-marks.js';
+
+/** Renderer inputs that answer for marked values as for plain ones, and hand the mark on to what they make of the value. */
+export function markedInputs(inputs: RendererInputs, data: DataReader, routes: () => readonly PageInfo[]): RendererInputs {
+  return { ...inputs, data, routes, localeOf: (route) => inputs.localeOf(withoutMarks(route)), assets: markedAssets(inputs.assets), json: plainJson(inputs.json) };
+}
+
+/** What is published as JSON is published once, without marks: its address names no single value. */
+function plainJson({ url, published }: JsonPublisher): JsonPublisher {
+  return { published, url: (name, value, sources) => url(withoutMarks(name), JSON.parse(withoutMarks(JSON.stringify(value))), sources) };
+}
+
+function markedAssets(assets: AssetLibrary): AssetLibrary {
+  return {
+    ...assets,
+    has: (path) => assets.has(withoutMarks(path)),
+    isImage: (path) => assets.isImage(withoutMarks(path)),
+    source: (path) => assets.source(withoutMarks(path)),
+    url: (path) => assets.url(withoutMarks(path)) + marksOf(path),
+    image(path, widths) {
+      const image = assets.image(withoutMarks(path), widths);
+      return { ...image, src: image.src + marksOf(path), sources: image.sources.map((item) => ({ ...item, srcSet: item.srcSet + marksOf(path) })) };
+    },
+    raster(path, width) {
+      const raster = assets.raster(withoutMarks(path), width);
+      return raster && { ...raster, url: raster.url + marksOf(path) };
+    },
+  };
+}

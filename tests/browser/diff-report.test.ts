@@ -1,0 +1,66 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../helpers/browser.js';
+import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../helpers/flagship.js';
+import { runCli } from '../helpers/site.js';
+
+let flagship: Flagship;
+let folder: string;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  flagship = await buildFlagship();
+  folder = await mkdtemp(join(tmpdir(), 'islet-report-'));
+  const changed = join(folder, 'after');
+  await cp(flagship.out, changed, { recursive: true });
+  const page = join(changed, 'ludo/ludo-rules/index.html');
+  await writeFile(page, (await readFile(page, 'utf8')).replace('Two, three\nor four', 'Two or four').replace('four tokens for each colour', 'five tokens for each colour').replace('rel="noopener"', ''));
+  const report = join(folder, 'report.html');
+  await runCli(['diff', flagship.out, changed, '--html', report]);
+  const html = await readFile(report);
+  server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html)).listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const address = server.address();
+  url = `http://127.0.0.1:${String(typeof address === 'object' && address !== null ? address.port : 0)}/`;
+}, BUILD_TIMEOUT);
+
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+  await flagship.dispose();
+});
+
+it('shows findings, filters them, and the page before and after with the change in view', async () => {
+  const { page, log } = await openPage(await launchBrowser(), url);
+  const shown = () => page.$$eval('.finding:not([hidden])', (cards) => cards.map((card) => card.getAttribute('data-category')));
+  const all = await shown();
+  expect(all).toContain('text');
+  expect(all).toContain('links');
+  await page.click('.filter[data-category=links]');
+  expect(new Set(await shown())).toEqual(new Set(['links']));
+  await page.click('.filter[data-category=links]');
+  await page.keyboard.press('/');
+  await page.keyboard.type('five tokens');
+  expect(new Set(await shown())).toEqual(new Set(['text']));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  await page.waitForFunction(() => document.querySelector('dialog')?.open === true && (document.querySelector<HTMLIFrameElement>('#after')?.contentDocument?.querySelectorAll('[data-islet-change]').length ?? 0) > 0);
+  const inFrame = await page.$eval('#after', (frame) => {
+    const mark = (frame as HTMLIFrameElement).contentDocument?.querySelector('mark[data-islet-change]');
+    const { top = -1 } = mark?.getBoundingClientRect() ?? {};
+    return { text: mark?.textContent, seen: top >= 0 && top < frame.clientHeight, scripts: (frame as HTMLIFrameElement).contentDocument?.scripts.length };
+  });
+  expect(inFrame).toMatchObject({ text: expect.stringContaining('five tokens') as string, seen: true, scripts: 0 });
+  expect({ ...log, failedRequests: [] }).toEqual({ consoleErrors: [], pageErrors: [], cspViolations: [], foreignRequests: [], failedRequests: [] });
+});
+
+it('can be read without scripts', async () => {
+  const { page } = await openPage(await launchBrowser(), url, { javaScript: false });
+  expect(await page.$$eval('.finding', (cards) => cards.length)).toBeGreaterThan(1);
+  expect(await page.$eval('main', (main) => main.textContent)).toContain('five');
+});

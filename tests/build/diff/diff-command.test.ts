@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parsePage } from '../../helpers/select.js';
+import { copyFixture, copySharedFixture, type Run, type Site } from '../../helpers/site.js';
+
+const run = promisify(execFile);
+
+interface ReportedFinding {
+  readonly category: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly fingerprint: string;
+  readonly files: readonly string[];
+  readonly sources: readonly { readonly before: string | null; readonly after: string | null }[];
+}
+
+let site: Site;
+const former = (): string => join(site.root, 'former');
+const diff = (...args: string[]): Promise<Run> => site.cli(['diff', former(), site.out, ...args]);
+const findings = async (...args: string[]): Promise<readonly ReportedFinding[]> => {
+  const { stdout } = await diff('--reporter', 'json', ...args);
+  return (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report.findings;
+};
+
+beforeAll(async () => {
+  site = await copySharedFixture('minimal');
+  await site.write('site/policies.yaml', 'policies:\n  herbs:\n    description: Herbs.\n    rules:\n      - id: morning\n        require: [in the morning]\n        reason: Water in the evening breeds mould.\n        owner: Gardeners\n        source: Experience\n');
+  await site.edit('site/site.yaml', 'name: Pocket Garden', 'policy: herbs\nname: Pocket Garden');
+  expect((await site.build(['--provenance'])).code).toBe(0);
+  for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${former()}${part}`, { recursive: true });
+  await site.edit('site/pages/herbs/basil.yaml', 'in the morning', 'in the evening');
+  await site.edit('site/pages/index.yaml', 'heading: Start with one pot', 'heading: Start with 2 pots');
+  await site.edit('site/site.yaml', 'name: Pocket Garden', 'name: Balcony Garden');
+  expect((await site.build(['--provenance'])).code).toBe(0);
+});
+afterAll(() => site.dispose());
+
+describe('islet diff', () => {
+  it('names each change with the line of YAML before and after', async () => {
+    const all = await findings();
+    expect(all).toContainEqual(expect.objectContaining({ category: 'text', subject: 'text in main p', before: 'From below, in the morning.', after: 'From below, in the evening.', files: ['herbs/basil/index.html'], sources: [{ before: 'site/pages/herbs/basil.yaml:8:3', after: 'site/pages/herbs/basil.yaml:8:3' }] }));
+    expect(all).toContainEqual(expect.objectContaining({ category: 'text', subject: 'text in main h1', sources: [{ before: 'site/pages/index.yaml:4:10', after: 'site/pages/index.yaml:4:10' }] }));
+    expect(all.filter(({ category }) => category === 'unclassified')).toEqual([]);
+  });
+
+  it('gathers what pages have in common', async () => {
+    const names = (await findings()).filter(({ after }) => after === 'Balcony Garden');
+    expect(names.map(({ subject, files }) => [subject, files.length])).toContainEqual(['text in header a', 2]);
+    expect(new Set(names.map(({ fingerprint }) => fingerprint)).size).toBe(names.length);
+  });
+
+  it('tells of texts that the policy declares', async () => {
+    expect((await findings()).filter(({ category }) => category === 'compliance')).toEqual([
+      expect.objectContaining({ subject: 'policy morning: gone', before: 'From below, in the morning.', files: ['herbs/basil/index.html'] }),
+    ]);
+  });
+
+  it('gives equal bytes for equal trees', async () => {
+    const [first, second] = [await diff('--reporter', 'json'), await diff('--reporter', 'json')];
+    expect(first.stdout).toBe(second.stdout);
+    expect(first.stdout).not.toContain(site.root);
+  });
+
+  it('ends with 1 where something differs, where nothing that was named does with 0, and with 2 where it cannot compare', async () => {
+    expect((await diff()).code).toBe(1);
+    expect((await diff('--fail-on', 'media,links')).code).toBe(0);
+    expect((await diff('--fail-on', 'compliance')).code).toBe(1);
+    expect((await diff('--fail-on', 'txt')).code).toBe(2);
+    expect((await site.cli(['diff', site.out, site.out])).code).toBe(0);
+    expect((await site.cli(['diff', join(site.root, 'nowhere'), site.out])).code).toBe(2);
+    expect((await site.cli(['diff'])).code).toBe(2);
+  });
+
+  it('reads archives as it reads folders', async () => {
+    const archive = join(site.root, 'former.tar.gz');
+    await run('tar', ['-czf', archive, '-C', site.root, 'former', 'former.audit']);
+    const { stdout } = await site.cli(['diff', archive, site.out, '--reporter', 'json']);
+    expect(stdout).toBe((await diff('--reporter', 'json')).stdout);
+  });
+
+  it('trusts no manifest: a file altered after the build is compared as it is', async () => {
+    const copy = join(site.root, 'copy');
+    for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${copy}${part}`, { recursive: true });
+    await site.edit('copy/index.html', '</main>', '<p>Planted</p></main>');
+    const { stdout } = await site.cli(['diff', site.out, copy, '--reporter', 'json']);
+    const { report } = (JSON.parse(stdout) as { result: { report: { after: { manifest: string }; findings: readonly ReportedFinding[] } } }).result;
+    expect(report.after.manifest).toBe('differs');
+    expect(report.findings).toContainEqual(expect.objectContaining({ category: 'text', kind: 'added', after: 'Planted' }));
+  });
+
+  it('writes one HTML page that stands alone, and Markdown', async () => {
+    const page = join(site.root, 'report.html');
+    const text = join(site.root, 'report.md');
+    await diff('--html', page, '--markdown', text);
+    const html = await readFile(page, 'utf8');
+    const parsed = parsePage(html);
+    expect(parsed.all('article')).toHaveLength((await findings()).length);
+    expect(parsed.all('iframe').map((frame) => frame.attr('sandbox'))).toEqual(['allow-same-origin', 'allow-same-origin']);
+    expect(parsed.all('[src], link[href]')).toEqual([]);
+    expect(parsed.all('del').map((mark) => mark.text())).toContain('morning');
+    expect(await readFile(text, 'utf8')).toMatch(/in the <del>morning<\/del><ins>evening<\/ins>/);
+    expect(await readFile(text, 'utf8')).toContain('`site/pages/herbs/basil.yaml:8:3`');
+  });
+
+  it('gives findings to CI servers with their place', async () => {
+    const sarif = JSON.parse((await diff('--reporter', 'sarif')).stdout) as { runs: { results: { ruleId: string; locations?: { physicalLocation: { artifactLocation: { uri: string }; region: { startLine: number } } }[] }[] }[] };
+    const compliance = sarif.runs[0]?.results.find(({ ruleId }) => ruleId === 'diff/compliance')?.locations?.[0]?.physicalLocation;
+    expect(compliance).toMatchObject({ artifactLocation: { uri: 'site/pages/herbs/basil.yaml' }, region: { startLine: 8 } });
+    expect((await diff('--reporter', 'junit')).stdout).toMatch(/<testcase classname="diff\/compliance"[^>]*file="site\/pages\/herbs\/basil\.yaml" line="8">\n +<failure/);
+  });
+});
+
+describe('islet diff --git', () => {
+  it('builds both revisions and leaves the checkout alone', async () => {
+    const project = await copyFixture('minimal');
+    const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
+    await git('init', '-q');
+    await git('add', '.');
+    await git('commit', '-qm', 'one');
+    await project.edit('site/pages/herbs/basil.yaml', 'in the morning', 'at noon');
+    await git('commit', '-qam', 'two');
+    await project.edit('site/pages/herbs/basil.yaml', 'at noon', 'not committed');
+    const { stdout, code } = await project.cli(['diff', '--git', 'HEAD~1..HEAD', '--reporter', 'json']);
+    expect(code).toBe(1);
+    const { report } = (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result;
+    expect(report.findings).toEqual([expect.objectContaining({ before: 'From below, in the morning.', after: 'From below, at noon.', sources: [{ before: 'site/pages/herbs/basil.yaml:8:3', after: 'site/pages/herbs/basil.yaml:8:3' }] })]);
+    expect(await project.exists('dist')).toBe(false);
+    expect((await project.cli(['diff', '--git', 'nothing..HEAD'])).code).toBe(2);
+  });
+});
+
+describe('build --provenance', () => {
+  it('changes nothing of what is published, and says the same each time', async () => {
+    const project = await copyFixture('minimal');
+    await project.build(['--provenance']);
+    const first = await project.read('dist.audit/provenance.ndjson');
+    const page = await project.read('dist/herbs/basil/index.html');
+    await project.build(['--provenance']);
+    expect(await project.read('dist.audit/provenance.ndjson')).toBe(first);
+    await project.build();
+    expect(await project.read('dist/herbs/basil/index.html')).toBe(page);
+    expect(await project.exists('dist.audit/provenance.ndjson')).toBe(false);
+  });
+});

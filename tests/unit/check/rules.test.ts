@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { allRules } from '../../../src/check/all-rules.js';
+import { checkFiles } from '../../../src/check/check.js';
+import { createSiteView, type SiteView } from '../../../src/check/site-view.js';
+import { compilePolicy, policiesSchema, type Policy } from '../../../src/lib/policy.js';
+
+const folder = fileURLToPath(new URL('../../../src/check/rules/', import.meta.url));
+
+it('knows every rule by the name of its file', () => {
+  expect(allRules.map(({ id }) => `${id}.ts`).sort()).toEqual(readdirSync(folder).sort());
+});
+
+describe.each(allRules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
+  it('passes the example that it passes', () => {
+    expect(checkFiles(rule, siteOf(rule.examples.passes))).toEqual([]);
+  });
+
+  it('finds fault with the example that it does not', () => {
+    const problems = checkFiles(rule, siteOf(rule.examples.fails));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.message).toMatch(/[.)]$/);
+    expect(Object.keys(rule.examples.fails)).toContain(problems[0]?.path === '_redirects' && rule.id === 'url-retention' ? 'former:old/index.html' : problems[0]?.path);
+  });
+
+  it('says what it asks for and what to do', () => {
+    expect(rule.about).toMatch(/^[A-Z].*\.$/);
+    expect(rule.remedy).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+describe('content-policy', () => {
+  const rule = allRules.find(({ id }) => id === 'content-policy');
+  const problems = (html: string, rules: string, today = '2026-01-01') => (rule ? checkFiles(rule, siteOf({ 'index.html': `<html lang="en">${html}</html>` }, policyOf(rules), today)) : []);
+
+  it.each([
+    ['a text that is there, over several elements', '<p>For players <b>aged 18</b> and over.</p>', '"require":["aged 18 and over"]', 0],
+    ['a text in another part of the page', '<main>Aged 18 and over.</main><footer></footer>', '"require":["aged 18 and over"],"position":"footer"', 1],
+    ['a text that is hidden from everybody', '<div hidden><p>Aged 18 and over.</p></div>', '"require":["aged 18 and over"]', 1],
+    ['a text for another language only', '<p>Tea</p>', '"require":{"hi":["चाय"]}', 0],
+    ['a part of a word', '<p>Uncashable</p>', '"forbid":["cash"]', 0],
+    ['a word that must not stand', '<p>Cash for tea</p>', '"forbid":["cash"]', 1],
+    ['a word that must not stand, in a regular expression', '<p>Win 50 lakhs</p>', '"forbid":["/win \\\\d+ lakhs/"]', 1],
+    ['a claim without its reference', '<p>5 lakh players</p>', '"claim":["/\\\\d+ lakh players/"],"reference":["source"]', 1],
+    ['a claim with it', '<p>5 lakh players</p><small>Source: our books.</small>', '"claim":["/\\\\d+ lakh players/"],"reference":["source"]', 0],
+    ['a fact on its last day', '<p>New this month</p>', '"fact":["new this month"],"expires":"2026-01-01"', 0],
+    ['a fact a day later', '<p>New this month</p>', '"fact":["new this month"],"expires":"2025-12-31"', 1],
+  ])('%s', (_, html, rules, count) => {
+    expect(problems(html, rules)).toHaveLength(count);
+  });
+});
+
+function policyOf(rules: string): Policy {
+  const text = `{"policies":{"own":{"description":"d","rules":[{"id":"one","reason":"r","owner":"o","source":"s",${rules}}]}}}`;
+  return compilePolicy('own', policiesSchema.parse(JSON.parse(text)).policies['own']?.rules ?? []);
+}
+
+function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today = '2026-01-01'): SiteView {
+  const own = Object.entries(files).filter(([path]) => !/^(policy|former):/.test(path));
+  const required = /^require: (.*)$/.exec(files['policy:'] ?? '')?.[1];
+  return createSiteView({
+    files: new Set(own.map(([path]) => path)),
+    origin: 'https://tea.example',
+    policy: policy ?? (required === undefined ? undefined : policyOf(`"require":["${required}"]`)),
+    today,
+    formerRoutes: Object.keys(files).flatMap((path) => (path.startsWith('former:') ? [`/${path.slice(7).replace(/index\.html$/, '')}`] : [])),
+    templateOf: () => undefined,
+    sizeOf: (path) => Buffer.byteLength(files[path] ?? ''),
+    read: (path) => files[path] ?? '',
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { comparePages } from '../../../src/diff/html/compare-pages.js';
+import { complianceChanges } from '../../../src/diff/html/compliance.js';
+import { compilePolicy, policiesSchema } from '../../../src/lib/policy.js';
+
+const NOTICE = 'Only for adults. You may lose what you stake.';
+const PAGE = `<html lang="en"><body><main><p class="note">${NOTICE}</p><p>Tea</p></main><footer><p>Coffee</p></footer></body></html>`;
+
+const parsed = policiesSchema.parse({ policies: { own: { description: 'd', rules: [{ id: 'adults', require: ['only for adults'], forbid: ['sure win'], on: ['/games/*'], reason: 'r', owner: 'o', source: 's' }] } } });
+const policy = compilePolicy('own', parsed.policies['own']?.rules ?? []);
+
+function subjects(after: string, route = '/games/ludo/'): string[] {
+  const compared = comparePages(PAGE, after, { renamed: new Map(), inlineBefore: new Set(), inlineAfter: new Set() });
+  return complianceChanges(compared, policy, { route, locale: 'en', template: undefined }).map(({ kind, subject }) => `${kind} ${subject}`);
+}
+
+it.each([
+  ['taken out', PAGE.replace(`<p class="note">${NOTICE}</p>`, ''), ['removed policy adults: gone']],
+  ['worded so that it is no more what was asked for', PAGE.replace('Only for adults', 'Mostly for adults'), ['changed policy adults: gone']],
+  ['worded otherwise around it', PAGE.replace('may lose', 'can lose'), ['changed policy adults: wording']],
+  ['moved to another part of the page', PAGE.replace(`<p class="note">${NOTICE}</p>`, '').replace('<footer>', `<footer><p class="note">${NOTICE}</p>`), ['moved policy adults: position']],
+  ['hidden by a class', PAGE.replace('class="note"', 'class="note gone"'), ['changed policy adults: visibility']],
+  ['hidden by an attribute of an element around it', PAGE.replace('<main>', '<main hidden>'), ['added policy adults: visibility']],
+  ['joined by a text that is forbidden', PAGE.replace('Coffee', 'Coffee, a sure win'), ['changed policy adults: new']],
+  ['left alone, while another text changed', PAGE.replace('Tea', 'Cocoa'), []],
+])('tells of a notice that is %s', (_, after, expected) => {
+  expect(subjects(after)).toEqual(expected);
+});
+
+it('leaves pages alone that the rule does not speak of', () => {
+  expect(subjects(PAGE.replace('Only for adults', 'For all'), '/news/')).toEqual([]);
+});

@@ -153,6 +153,8 @@ describe('the referral screen', () => {
     const { page } = await openInApp('/referral/', { ...NEW_APP, replies }, null);
     await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError')); });
     await decided(page);
+    // The page has settled in: what the app's screens leave out is gone, so nothing moves below the press.
+    await page.waitForSelector('body > footer[hidden]');
     await press(page, 'copy');
     await poll(() => said(page)).toContain('selected now');
     expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(await page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']));

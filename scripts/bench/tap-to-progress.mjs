@@ -47,7 +47,7 @@ export async function tapToProgress(folder) {
     });
     const browser = await puppeteer.launch({ executablePath: await ensureBrowser(), args: [...browserArguments] });
     try {
-      /** @type {Awaited<ReturnType<typeof measure>>[]} */
+      /** @type {TapResult[]} */
       const taps = [];
       const [page, service] = [`http://127.0.0.1:${String(pages)}/`, `http://127.0.0.1:${String(services)}/sandbox/faults`];
       for (let tap = 0; tap < TAPS; tap += 1) taps.push(await measure(browser, page, service));

@@ -9,12 +9,12 @@ const MAX_FILES = 40;
 /** Unchanged characters kept on each side of a change in a long value. */
 const CONTEXT = 140;
 
-/** One finding as an `<article>`. `frames` are the numbers of embedded pages that show it. */
-export function findingCard(finding: Finding, number: number, frames: readonly number[]): string {
+/** One finding as an `<article>`. `frames` are the numbers of embedded pages that show it, `mark` the fingerprint that it is marked with there. */
+export function findingCard(finding: Finding, number: number, frames: readonly number[], mark: string): string {
   const { category, kind, subject, files, before, after, context, notes, fingerprint, ripple, count } = finding;
   const marks = before !== null && after !== null && before !== after ? wordMarks(before, after) : undefined;
   const search = `${category} ${subject} ${before ?? ''} ${after ?? ''} ${files.slice(0, MAX_FILES).join(' ')} ${sourceLines(finding, 50).join(' ')} ${fingerprint}`.toLowerCase();
-  const show = frames.length === 0 ? '' : `<button type="button" class="show" data-frames="${frames.join(' ')}">Show on the page</button>`;
+  const show = frames.length === 0 ? '' : `<button type="button" class="show" data-frames="${frames.join(' ')}" data-mark="${mark}">Show on the page</button>`;
   return `<article class="finding" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeAttribute(search.slice(0, 1200))}" aria-labelledby="h-${fingerprint}">
 <header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeHtml(subject)}</h3><span class="kind">${kind}${ripple ? ', ripple' : ''}</span><span class="where">${where(files, count)}</span><a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
 ${context === null ? '' : `<p class="context">at <q>${escapeHtml(context)}</q></p>\n`}<div class="values">${value('before', before, marks, after)}${value('after', after, marks, before)}</div>

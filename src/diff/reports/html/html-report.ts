@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { categories } from '../../change.js';
 import type { Comparison } from '../../diff.js';
 import type { DiffReport, ReportedTree } from '../../diff-report.js';
+import type { Finding } from '../../finding.js';
 import { amount, categoryTitles } from '../labels.js';
 import { embedPages } from './embedded-pages.js';
 import { escapeHtml } from './escape-html.js';
@@ -21,11 +22,15 @@ export function htmlReport(comparison: Comparison): string {
   const { report } = comparison;
   const embedded = embedPages(comparison);
   const numbers = new Map(embedded.pages.map(({ path }, index) => [path, index]));
+  // A finding about compliance speaks of a change that is marked as what it is itself.
+  const keyOf = (subject: string | null, { before, after }: Finding): string => JSON.stringify([subject, before, after]);
+  const marks = new Map(report.findings.map((finding) => [keyOf(finding.subject, finding), finding.fingerprint]));
+  const markOf = (finding: Finding): string => (finding.category === 'compliance' ? marks.get(keyOf(finding.context, finding)) : undefined) ?? finding.fingerprint;
   const cards: string[] = [];
   let room = FINDINGS_BUDGET;
   for (const finding of report.findings) {
     const frames = finding.files.flatMap((file) => numbers.get(file) ?? []).slice(0, 30);
-    const card = findingCard(finding, cards.length + 1, frames);
+    const card = findingCard(finding, cards.length + 1, frames, markOf(finding));
     if (card.length > room) break;
     room -= card.length;
     cards.push(card);

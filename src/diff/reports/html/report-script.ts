@@ -104,7 +104,7 @@ export const REPORT_SCRIPT = `
     const button = event.target.closest('.show');
     const card = event.target.closest('.finding');
     if (card) mark(card);
-    if (button) open(button.dataset.frames.split(' ').map(Number), button.closest('.finding').id.slice(2));
+    if (button) open(button.dataset.frames.split(' ').map(Number), button.dataset.mark);
   });
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

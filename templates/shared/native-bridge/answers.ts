@@ -1,7 +1,7 @@
 import type { TournamentState } from '../jackpot/tournament-states.js';
 import type { AppLanguage } from './messages.js';
 
-/** What the app tells the page of itself: the payload of each event, described in `docs/native-bridge.md`. */
+/** What the app tells the page of itself: the payload of each event, described in `templates/browser/native-bridge/README.md`. */
 export interface AppEvents {
   readonly BackPressed: Readonly<Record<string, never>>;
   readonly LanguageChanged: { readonly language: AppLanguage };

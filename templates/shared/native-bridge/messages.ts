@@ -5,7 +5,7 @@ export type AppLanguage = (typeof APP_LANGUAGES)[number];
 
 /**
  * What the page tells the app: the payload of each message. The names are fixed; the payloads are defined here, and every
- * field with its meaning and limits in `docs/native-bridge.md`.
+ * field with its meaning and limits in `templates/browser/native-bridge/README.md`.
  */
 export interface AppMessages {
   readonly ShareApp: { readonly text: string; readonly url: string; readonly channel?: 'whatsapp' | 'telegram' | 'sms' | 'any' };

@@ -30,8 +30,13 @@ export function readableTexts(page: PageView): ReadableText[] {
       if (!INLINE.has(piece.name)) open = false;
       return;
     }
-    if (inherited || piece.text.trim() === '') return;
+    if (inherited) return;
     const last = found.at(-1);
+    if (piece.text.trim() === '') {
+      // White space between two inline elements keeps their words apart.
+      if (open && last) last.text += ' ';
+      return;
+    }
     if (open && last) {
       last.text += piece.text;
       last.span[1] = piece.at + piece.raw.length;

@@ -36,6 +36,7 @@ describe('content-policy', () => {
 
   it.each([
     ['a text that is there, over several elements', '<p>For players <b>aged 18</b> and over.</p>', '"require":["aged 18 and over"]', 0],
+    ['a text after an element with only white space between them', '<p><span>in your area</span> <span>Illustrative figure</span></p>', '"forbid":["/\\\\bIllustrative figure\\\\b/"]', 1],
     ['a text in another part of the page', '<main>Aged 18 and over.</main><footer></footer>', '"require":["aged 18 and over"],"position":"footer"', 1],
     ['a text that is hidden from everybody', '<div hidden><p>Aged 18 and over.</p></div>', '"require":["aged 18 and over"]', 1],
     ['a text for another language only', '<p>Tea</p>', '"require":{"hi":["चाय"]}', 0],

@@ -41,7 +41,8 @@ const CAMPAIGNS = new Map<string, string | undefined>([
   ['/insta-follow-contest/', undefined],
 ]);
 const ROUTES = [...CAMPAIGNS.keys()];
-const SCREENS = ['/referral/', '/referral-summary/', '/tnc/', '/super-six/'];
+const FILMS = [1, 2, 3, 4, 5, 6].map((number) => `/super-six/film-${String(number)}/`);
+const SCREENS = ['/referral/', '/referral-summary/', '/tnc/', '/super-six/', ...FILMS, '/weekly-jackpot/'];
 const FINDABLE = ['/ludofestival/', '/ludofestival-hi/', '/playstore/', '/ludo/download-app/'];
 
 const file = (route: string): string => `pages/${route.slice(1, -1)}.yaml`;

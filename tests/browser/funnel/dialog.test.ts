@@ -307,7 +307,7 @@ describe('the overlay of a campaign page', () => {
   it('takes taps beside everything that answers itself, and no keys, until Escape', async () => {
     await funnel.faults(SLOW);
     const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });
-    await page.waitForSelector('p[data-no-capture]:not([hidden])');
+    await page.waitForSelector('section[data-no-capture]:not([hidden])');
     const keys = await page.evaluate(() => ['Enter', ' ', 'a', 'ArrowDown'].map((key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))));
     expect(keys).toEqual([true, true, true, true]);
     expect(await page.$(DIALOG)).toBeNull();
@@ -317,9 +317,9 @@ describe('the overlay of a campaign page', () => {
     // In the dialog Escape closes the dialog, not the offer.
     await page.keyboard.press('Escape');
     await page.waitForSelector(BAR);
-    expect(await page.$('p[data-no-capture]:not([hidden])')).not.toBeNull();
+    expect(await page.$('section[data-no-capture]:not([hidden])')).not.toBeNull();
     await page.keyboard.press('Escape');
-    expect(await page.$('p[data-no-capture]:not([hidden])')).toBeNull();
+    expect(await page.$('section[data-no-capture]:not([hidden])')).toBeNull();
     await page.click('h1');
     await sleep(300);
     expect(await page.$(DIALOG)).toBeNull();
@@ -327,10 +327,10 @@ describe('the overlay of a campaign page', () => {
 
   it('does not take taps after "Not now", nor the clicks of links and questions', async () => {
     const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });
-    await page.waitForSelector('p[data-no-capture]:not([hidden])');
+    await page.waitForSelector('section[data-no-capture]:not([hidden])');
     await page.$eval('main summary', (summary) => { summary.click(); });
     expect(await page.$eval('main details', (details) => details.open)).toBe(true);
-    await page.click('p[data-no-capture] button');
+    await page.click('section[data-no-capture] button');
     await page.click('h1');
     await sleep(300);
     expect(await page.$(DIALOG)).toBeNull();

@@ -48,7 +48,8 @@ function movements(page: Page): Promise<string[]> {
           const duration = durations[index % durations.length] ?? '0s';
           return duration === '0s' ? [] : [`${property} ${duration}`];
         });
-        return animationName === 'none' ? moved : [...moved, `animation ${animationName.replace(/^.*_/, '')} ${animationDuration}`];
+        // What takes a millisecond is a switch, seen once, and no movement.
+        return animationName === 'none' || animationDuration === '0.001s' ? moved : [...moved, `animation ${animationName.replace(/^.*_/, '')} ${animationDuration}`];
       }),
     ),
   );

@@ -37,15 +37,14 @@ async function withoutExclusiveDetails(page: Page): Promise<void> {
 /** The site is written by React; that Preact serves it as well is the long run's. `tests/browser/islands` tries both each time. */
 const RUNTIMES = process.env['ISLET_LONG'] === '1' ? (['react', 'preact'] as const) : (['react'] as const);
 
-/** Islands that need no component: the social proof never, the one that waits for an interrupted download not without one. */
-const WITHOUT_REACT = ['download', 'social-proof'];
-
 /** Starts every island of the page (those that open, open), and tells what hydration changed. */
 async function hydrateAll(page: Page): Promise<string[]> {
-  const before = await page.evaluateHandle(() => [...document.querySelectorAll('islet-island *')]);
+  const before = await page.evaluateHandle(() => [...document.querySelectorAll('islet-island[data-on="interaction"] *')]);
   // Preact mends a difference without a word and in place, so the words and classes are compared as well.
-  const looks = (): Promise<string[]> => page.$$eval('islet-island *', (nodes) => nodes.map((node) => `${node.className} ${node.textContent}`));
+  const looks = (): Promise<string[]> => page.$$eval('islet-island[data-on="interaction"] *', (nodes) => nodes.map((node) => `${node.className} ${node.textContent}`));
   const looked = await looks();
+  // Those that start by themselves may never need their component.
+  const waiting = new Set(await page.$$eval('islet-island[data-on="interaction"]', (islands) => islands.map((island) => (island as HTMLElement).dataset['id'] ?? '')));
   const ids = await page.$$eval('islet-island', (islands) =>
     islands.map((island) => {
       const summary = island.querySelector('summary');
@@ -55,9 +54,9 @@ async function hydrateAll(page: Page): Promise<string[]> {
       return island.getAttribute('data-id') ?? '';
     }),
   );
-  for (const id of ids.filter((name) => !WITHOUT_REACT.includes(name))) await hydrated(page, `islet-island[data-id="${id}"]`);
+  for (const id of ids.filter((name) => waiting.has(name))) await hydrated(page, `islet-island[data-id="${id}"]`);
   const same = await page.evaluate((nodes) => {
-    const now = document.querySelectorAll('islet-island *');
+    const now = document.querySelectorAll('islet-island[data-on="interaction"] *');
     return now.length === nodes.length && nodes.every((node, index) => node === now[index]);
   }, before);
   const looksNow = await looks();

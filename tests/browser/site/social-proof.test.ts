@@ -103,7 +103,7 @@ describe('the social proof', () => {
     expect(opened.problems()).toEqual([]);
   });
 
-  it.each(['/', '/hi/', '/lite/free/', '/ludofestival-hi/'])('is as high on small phones as without scripts, on two lines and a mark: %s', async (path) => {
+  it.each(['/', '/hi/', '/ludo/download-app/', '/ludofestival-hi/'])('is as high on small phones as without scripts, on two lines and a mark: %s', async (path) => {
     for (const viewport of [SMALLEST, PHONE]) {
       const opened = await site.open(path, { viewport });
       const still = await site.open(path, { viewport, javaScript: false });

@@ -80,7 +80,7 @@ describe('the download dialog', () => {
     });
     await page.waitForSelector(DIALOG);
     await progressIn(page, DIALOG);
-    await page.click(CLOSE);
+    await page.$eval(CLOSE, (button) => { (button as HTMLElement).click(); });
     await page.waitForSelector(BAR);
     // The island has been hydrated meanwhile: the loader does not hold this one.
     await tapDownload(page);
@@ -319,7 +319,7 @@ describe('the overlay of a campaign page', () => {
     await page.waitForSelector(BAR);
     expect(await page.$('section[data-no-capture]:not([hidden])')).not.toBeNull();
     await page.keyboard.press('Escape');
-    expect(await page.$('section[data-no-capture]:not([hidden])')).toBeNull();
+    await page.waitForSelector('section[data-no-capture]:not([hidden])', { hidden: true });
     await page.click('h1');
     await sleep(300);
     expect(await page.$(DIALOG)).toBeNull();

@@ -36,7 +36,7 @@ export interface LinkSource {
 export interface Flow {
   /** A tap on a download button: shows the dialog and downloads the file. */
   tap(source: FileSource | LinkSource): Promise<void>;
-  /** Goes on with a download that was interrupted, in the bar. */
+  /** Goes on with a download that was interrupted, in the bar; nothing where one is under way. */
   resume(source: FileSource): void;
   /** Asks a service for the address of the file; `fallback` where it gives none. */
   askLink(service: string, fallback: string): Promise<string>;
@@ -205,6 +205,8 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       });
     },
     resume(from) {
+      // A tap that came first has what was interrupted under way already.
+      if (asking !== undefined || download !== undefined) return;
       changeFlow({ place: 'bar' });
       void begin(from);
     },

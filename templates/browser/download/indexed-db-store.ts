@@ -1,9 +1,9 @@
 import { FILE_TYPE } from '../../shared/download/constants.js';
 import { byteReader } from './byte-reader.js';
-import { answerOf, openDatabase, transact } from './open-database.js';
+import { openDatabase, transact } from './open-database.js';
 import type { ChunkStore } from './ports.js';
 import {
-  adoptRecord, chunkKeys, deleteChunks, describeRecord, downloadOf, getChunks, getRecord, namesChunks, putChunk, putRecord, recordKeys, sizeOf, takeRecord, type StoredRecord,
+  adoptRecord, deleteChunks, describeRecord, getChunks, getRecord, namesChunks, putChunk, putRecord, removeOld, sizeOf, takeRecord, type StoredRecord,
 } from './stored-record.js';
 
 /** Keeps downloads in IndexedDB. Where the database does not open, the console says so once. */
@@ -94,20 +94,7 @@ export function createIndexedDbStore(): ChunkStore {
         if (record !== undefined && namesChunks(record)) deleteChunks(store, record);
         store.delete(url);
       }),
-    removeOlderThan: (unfinished, whole) =>
-      within('readwrite', async (store) => {
-        const [keys, records] = await Promise.all([answerOf(store.getAllKeys(recordKeys())), answerOf(store.getAll(recordKeys()))]);
-        const kept = new Set<unknown>();
-        for (const [index, key] of keys.entries()) {
-          const record = records[index] as StoredRecord;
-          if (record.timestamp >= (record.receivedBytes === record.totalBytes ? whole : unfinished)) kept.add(namesChunks(record) && downloadOf(record));
-          else store.delete(key);
-        }
-        // Also those whose record is gone without them.
-        for (const key of await answerOf(store.getAllKeys(chunkKeys()))) {
-          if (!kept.has((key as IDBValidKey[])[0])) store.delete(key);
-        }
-      }),
+    removeOlderThan: (unfinished, whole) => within('readwrite', (store) => removeOld(store, unfinished, whole)),
   };
 }
 

@@ -33,7 +33,7 @@ interface StoredBytes {
 export const recordKeys = (): IDBKeyRange => IDBKeyRange.upperBound([], true);
 
 /** Keys of chunks. */
-export const chunkKeys = (): IDBKeyRange => IDBKeyRange.lowerBound([]);
+const chunkKeys = (): IDBKeyRange => IDBKeyRange.lowerBound([]);
 
 /** Keys of the chunks of one download, from a position on: every array sorts behind every number. */
 const chunkKeysOf = (download: number, from = 0): IDBKeyRange => IDBKeyRange.bound([download, from], [download, []]);
@@ -54,6 +54,20 @@ export async function takeRecord(store: IDBObjectStore, url: string): ReturnType
   const record = await getRecord(store, key);
   store.delete(key);
   return record;
+}
+
+/** Removes downloads whose last save was before the time for their kind, and bytes whose record is gone without them. */
+export async function removeOld(store: IDBObjectStore, unfinished: number, whole: number): Promise<void> {
+  const [keys, records] = await Promise.all([answerOf(store.getAllKeys(recordKeys())), answerOf(store.getAll(recordKeys()))]);
+  const kept = new Set<unknown>();
+  for (const [index, key] of keys.entries()) {
+    const record = records[index] as StoredRecord;
+    if (record.timestamp >= (record.receivedBytes === record.totalBytes ? whole : unfinished)) kept.add(namesChunks(record) && downloadOf(record));
+    else store.delete(key);
+  }
+  for (const key of await answerOf(store.getAllKeys(chunkKeys()))) {
+    if (!kept.has((key as IDBValidKey[])[0])) store.delete(key);
+  }
 }
 
 /** What is stored of each chunk of a record. */

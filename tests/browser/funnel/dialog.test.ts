@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { BAR, BUTTON, CLOSE, completeIn, DIALOG, isModal, MIB, PHONE, progressIn, SAVE, saveBy, says, servedSha256, tapDownload, useFunnel } from './funnel-site.js';
+import { BAR, BUTTON, CLOSE, closeDialog, completeIn, DIALOG, isModal, MIB, PHONE, progressIn, SAVE, saveBy, says, servedSha256, tapDownload, useFunnel } from './funnel-site.js';
 
 const SLOW = [{ kind: 'rate', bytesPerSecond: MIB }];
 const CAMPAIGN = '/ludosupremefree/';
@@ -60,12 +60,30 @@ describe('the download dialog', () => {
     expect(await funnel.requests('download')).toHaveLength(1);
   });
 
+  it('stays open when the page, idle at last, looks for a download that was interrupted', async () => {
+    await funnel.faults(SLOW);
+    const { page } = await funnel.open('/', {
+      viewport: PHONE,
+      prepare: (tab) => tab.evaluateOnNewDocument(() => {
+        const idle: (() => void)[] = [];
+        Object.assign(globalThis, { idle, requestIdleCallback: (work: () => void) => idle.push(work) });
+      }).then(() => undefined),
+    });
+    await page.waitForFunction('idle.length > 0');
+    await tapDownload(page);
+    await page.waitForFunction(() => Number.parseFloat(document.querySelector('.dl-percent')?.textContent ?? '') > 55);
+    await page.evaluate('for (const work of idle) work()');
+    await completeIn(page, DIALOG);
+    expect(await page.$(BAR)).toBeNull();
+    expect(await funnel.requests('download')).toHaveLength(1);
+  });
+
   it('leaves no entry in the history when it is closed by its own button', async () => {
     await funnel.faults(SLOW);
     const { page } = await funnel.open('/faqs/', { viewport: PHONE });
     await page.goto(`${funnel.pageUrl}/`);
     await tapDownload(page);
-    await page.click(CLOSE);
+    await closeDialog(page);
     await page.waitForSelector(BAR);
     await page.goBack();
     expect(page.url()).toBe(`${funnel.pageUrl}/faqs/`);
@@ -80,7 +98,7 @@ describe('the download dialog', () => {
     });
     await page.waitForSelector(DIALOG);
     await progressIn(page, DIALOG);
-    await page.$eval(CLOSE, (button) => { (button as HTMLElement).click(); });
+    await closeDialog(page);
     await page.waitForSelector(BAR);
     // The island has been hydrated meanwhile: the loader does not hold this one.
     await tapDownload(page);
@@ -97,7 +115,7 @@ describe('the download dialog', () => {
     const { page } = await funnel.open('/', { viewport: PHONE });
     await tapDownload(page);
     await page.waitForFunction(() => Number.parseFloat(document.querySelector('.dl-percent')?.textContent ?? '') > 30);
-    await page.click(CLOSE);
+    await closeDialog(page);
     await page.click(`${BAR} .dl-quiet:last-child`);
     await page.waitForFunction(() => document.querySelector('.dl-bar') === null);
     await expect.poll(async () => (await funnel.requests('download'))[0]?.state).toBe('left');
@@ -166,7 +184,7 @@ describe('the download dialog', () => {
     await page.waitForSelector('.dl-weak');
     expect(await misfits(page, DIALOG)).toEqual([]);
     expect(await axeFinds(page)).toEqual([]);
-    await page.click(CLOSE);
+    await closeDialog(page);
     await page.waitForSelector(BAR);
     expect(await misfits(page, BAR)).toEqual([]);
     expect(await axeFinds(page)).toEqual([]);
@@ -231,7 +249,7 @@ describe('the download dialog', () => {
     const { page } = await funnel.open('/', { viewport: PHONE });
     await tapDownload(page);
     await page.waitForFunction(() => Number.parseFloat(document.querySelector('.dl-percent')?.textContent ?? '') > 30);
-    await page.click(CLOSE);
+    await closeDialog(page);
     await page.waitForSelector(BAR);
     await page.goto(`${funnel.pageUrl}/faqs/`);
     await progressIn(page, BAR);
@@ -307,7 +325,7 @@ describe('the overlay of a campaign page', () => {
   it('takes taps beside everything that answers itself, and no keys, until Escape', async () => {
     await funnel.faults(SLOW);
     const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });
-    await page.waitForSelector('section[data-no-capture]:not([hidden])');
+    await page.waitForSelector('islet-island section[data-no-capture]:not([hidden])');
     const keys = await page.evaluate(() => ['Enter', ' ', 'a', 'ArrowDown'].map((key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))));
     expect(keys).toEqual([true, true, true, true]);
     expect(await page.$(DIALOG)).toBeNull();
@@ -317,9 +335,9 @@ describe('the overlay of a campaign page', () => {
     // In the dialog Escape closes the dialog, not the offer.
     await page.keyboard.press('Escape');
     await page.waitForSelector(BAR);
-    expect(await page.$('section[data-no-capture]:not([hidden])')).not.toBeNull();
+    expect(await page.$('islet-island section[data-no-capture]:not([hidden])')).not.toBeNull();
     await page.keyboard.press('Escape');
-    await page.waitForSelector('section[data-no-capture]:not([hidden])', { hidden: true });
+    await page.waitForSelector('islet-island section[data-no-capture]:not([hidden])', { hidden: true });
     await page.click('h1');
     await sleep(300);
     expect(await page.$(DIALOG)).toBeNull();
@@ -327,10 +345,10 @@ describe('the overlay of a campaign page', () => {
 
   it('does not take taps after "Not now", nor the clicks of links and questions', async () => {
     const { page } = await funnel.open(CAMPAIGN, { viewport: PHONE });
-    await page.waitForSelector('section[data-no-capture]:not([hidden])');
+    await page.waitForSelector('islet-island section[data-no-capture]:not([hidden])');
     await page.$eval('main summary', (summary) => { summary.click(); });
     expect(await page.$eval('main details', (details) => details.open)).toBe(true);
-    await page.click('section[data-no-capture] button');
+    await page.click('islet-island section[data-no-capture] button');
     await page.click('h1');
     await sleep(300);
     expect(await page.$(DIALOG)).toBeNull();

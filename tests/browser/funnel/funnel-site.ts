@@ -99,6 +99,11 @@ export async function tapDownload(page: Page, button = BUTTON): Promise<void> {
   await page.waitForSelector(DIALOG, { timeout: PATIENCE });
 }
 
+/** Closes the dialog by its button, which React replaces once. */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.locator(CLOSE).click();
+}
+
 /** Waits until bytes arrive in the place, the dialog or the bar; gives how many megabytes are shown. */
 export async function progressIn(page: Page, place: string): Promise<number> {
   const handle = await page.waitForFunction((selector: string) => {

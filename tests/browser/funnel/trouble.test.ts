@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { allowSaving, BAR, BUTTON, CLOSE, completeIn, DIALOG, MIB, PHONE, progressIn, SAVE, saveBy, says, servedSha256, tapDownload, useFunnel } from './funnel-site.js';
+import { allowSaving, BAR, BUTTON, closeDialog, completeIn, DIALOG, MIB, PHONE, progressIn, SAVE, saveBy, says, servedSha256, tapDownload, useFunnel } from './funnel-site.js';
 
 const SIZE = 4 * MIB;
 const SLOW = [{ kind: 'rate', bytesPerSecond: MIB }];
@@ -84,8 +84,8 @@ describe('a download in trouble', () => {
     await tapDownload(page);
     await completeIn(page, DIALOG);
     expect(await saveBy(page)).toBe(servedSha256(SIZE));
-    // `Content-Length` and `Last-Modified` can be read in any case.
-    expect((await funnel.requests('download')).at(-1)).toMatchObject({ status: 206, range: expect.stringMatching(/^bytes=[23]\d{6}-$/) as string });
+    // `Content-Length` and `Last-Modified` can be read in any case. How much of what was sent is lost with the connection, the network decides.
+    expect((await funnel.requests('download')).at(-1)).toMatchObject({ status: 206, range: expect.stringMatching(/^bytes=[1-9]\d{4,6}-$/) as string });
   });
 
   it('asks for the address again, past the cache, when it has expired', async () => {
@@ -202,7 +202,7 @@ describe('the error catalogue', () => {
     await tapDownload(page);
     await says(page, DIALOG, 'The server does not give the file just now');
     await expect.poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted])).toEqual([['DownloadButtonClick', undefined], ['DownloadFailed', 'false']]);
-    expect(log.pageErrors).toEqual([expect.stringContaining('The download failed: refused')]);
+    await expect.poll(() => log.pageErrors).toEqual([expect.stringContaining('The download failed: refused')]);
     await funnel.faults([]);
     await page.click(`${DIALOG} .dl-actions button`);
     await completeIn(page, DIALOG);
@@ -265,7 +265,7 @@ describe('what is told of a download', () => {
     const { page } = await funnel.open('/ludo/?from=somewhere#top', { viewport: PHONE });
     await tapDownload(page);
     await completeIn(page, DIALOG);
-    await page.click(CLOSE);
+    await closeDialog(page);
     await expect.poll(async () => (await funnel.events()).length).toBe(3);
     const told = await funnel.events();
     const [visitor] = new Set(told.map(({ uuid }) => uuid));
@@ -288,7 +288,7 @@ describe('what is told of a download', () => {
     await funnel.faults(SLOW);
     const { page } = await funnel.open('/', { viewport: PHONE });
     await tapDownload(page);
-    await page.click(CLOSE);
+    await closeDialog(page);
     await expect.poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted])).toContainEqual(['DownloadDialogClosed', 'false']);
   });
 

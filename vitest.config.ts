@@ -2,19 +2,18 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 /**
  * `unit` runs modules, `build` runs the real command on mini-sites, `browser` looks at the result in a real Chromium:
- * in this order, so that timings in the browser are not disturbed by builds. Two workers at most: builds and browsers
- * bring processes of their own, and machines for CI have two cores.
+ * in this order, so that timings in the browser are not disturbed by builds. Machines for CI have two cores, but a worker
+ * waits for most of its time: for the disk, for a browser, for a download that is made slow.
  */
 export default defineConfig({
   test: {
     globalSetup: ['tests/helpers/compile-generator.ts', 'tests/helpers/run-folder.ts'],
-    maxWorkers: 2,
-    projects: [kind('unit', 0, 20_000), kind('build', 1, 60_000), kind('browser', 2, 60_000)],
+    projects: [kind('unit', 0, 20_000, 2), kind('build', 1, 60_000, 3), kind('browser', 2, 60_000, 4)],
   },
 });
 
 // Projects do not extend the settings above, or the compiler would run once for each.
-function kind(name: string, groupOrder: number, timeout: number): TestProjectInlineConfiguration {
+function kind(name: string, groupOrder: number, timeout: number, maxWorkers: number): TestProjectInlineConfiguration {
   return {
     test: {
       name,
@@ -22,7 +21,7 @@ function kind(name: string, groupOrder: number, timeout: number): TestProjectInl
       sequence: { groupOrder },
       testTimeout: timeout,
       hookTimeout: 60_000,
-      maxWorkers: 2,
+      maxWorkers,
       restoreMocks: true,
       unstubEnvs: true,
     },

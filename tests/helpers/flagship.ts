@@ -131,7 +131,8 @@ async function applyChange(path: string, change: SiteChanges[string]): Promise<v
 async function readPages(out: string, files: readonly PublishedFile[]): Promise<PublishedPage[]> {
   const pages = files.filter(({ path }) => path.endsWith('.html')).map(async ({ path }) => {
     const html = await readFile(join(out, path), 'utf8');
-    return { route: `/${path.replace(/(^|\/)index\.html$/, '$1')}`, html, page: parsePage(html) };
+    let page: PageElement | undefined;
+    return { route: `/${path.replace(/(^|\/)index\.html$/, '$1')}`, html, get page() { return (page ??= parsePage(html)); } };
   });
   return (await Promise.all(pages)).sort((a, b) => (a.route < b.route ? -1 : 1));
 }

@@ -188,6 +188,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       const question = Symbol();
       asking = question;
       changeFlow({ download: STARTING });
+      ports.store.warm();
       const address = await ask(service).catch((error: unknown) => {
         console.error(error);
         return undefined;

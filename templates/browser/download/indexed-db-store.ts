@@ -30,8 +30,10 @@ export function createIndexedDbStore(): ChunkStore {
     }
   }
 
+  const connected = (): Promise<IDBDatabase> => (connection ??= connect());
+
   async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-    return transact(await (connection ??= connect()), mode, work);
+    return transact(await connected(), mode, work);
   }
 
   async function read(url: string): Promise<Blob | undefined> {
@@ -45,6 +47,9 @@ export function createIndexedDbStore(): ChunkStore {
   }
 
   return {
+    warm() {
+      connected().catch(() => undefined);
+    },
     async open(url) {
       const found = await within('readwrite', async (store) => {
         const stored = (await getRecord(store, url)) ?? (await takeRecord(store, url));

@@ -59,6 +59,8 @@ export interface StoredDownload extends FileFacts {
 
 /** Keeps downloads by address. Every method happens whole or not at all, whenever the page ends; all reject where the storage does not work. */
 export interface ChunkStore {
+  /** Gets ready for the first use, which then does not wait for that. What goes wrong is told there. */
+  warm(): void;
   /**
    * What is stored, cut back to the last whole chunk before whatever is missing or cannot be read. Where nothing is stored
    * under the address, but something under one that differs in its query, that is filed under the new one.

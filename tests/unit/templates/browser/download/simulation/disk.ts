@@ -71,6 +71,7 @@ export function createDisk({ world, chance, journal, faults, committed, before }
     }
 
     return {
+      warm: () => undefined,
       open: (url) => call(() => {
         const [other] = [...records.keys()].filter((key) => fileAddress(key) === fileAddress(url));
         const record = records.get(url) ?? records.get(other ?? url);

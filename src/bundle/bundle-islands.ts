@@ -85,7 +85,8 @@ async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' 
   const closures = new Map<string, readonly string[]>();
   for (const { path } of scripts) {
     const entryPoint = metafile.outputs[`${OUT}/${path}`]?.entryPoint;
-    if (entryPoint === undefined) continue;
+    // What an island imports later is an entry of its own to the bundler.
+    if (entryPoint?.startsWith(`${ENTRY}:`) !== true) continue;
     const id = entryPoint.slice(ENTRY.length + 1);
     urls.set(id, `/${named.get(path)?.path ?? path}`);
     closures.set(id, closureOf(metafile, `${OUT}/${path}`).filter((file) => file.startsWith('templates/')));

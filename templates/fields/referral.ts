@@ -6,7 +6,7 @@ export const referralSchema = z.object({
   heading: text.meta({ description: 'Heading of the panel, in the older form' }),
   text: text.meta({ description: 'What the panel is for' }),
   url: link('What is shared and copied where the app has not given a link of its own'),
-  message: text.meta({ description: 'The words that travel with a shared link' }),
+  message: z.string().min(1).max(500).meta({ description: 'The words that travel with a shared link' }),
   linkName: text.meta({ description: 'Above the link' }),
   share: text.meta({ description: 'Text of the button that shares' }),
   copy: text.meta({ description: 'Text of the button that copies' }),

@@ -16,8 +16,9 @@ export const referralSchema = z.object({
     .array(z.object({ field: z.enum(['opened', 'installed', 'counted']), name: text }))
     .default([])
     .meta({ description: 'Figures of the summary; a dash stands for each until the app has told it' }),
+  points: z.array(text).max(3).default([]).meta({ description: 'Short advice below the panel' }),
   revamp: z
-    .object({ heading: text, text, codeName: text.meta({ description: 'Above the code' }), points: z.array(text).max(3).default([]) })
+    .object({ heading: text, text, codeName: text.meta({ description: 'Above the code' }) })
     .meta({ description: 'The newer form, for some visitors of newer apps' }),
 });
 

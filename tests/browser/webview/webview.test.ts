@@ -163,6 +163,22 @@ describe('a film', () => {
     await poll(() => app.names()).toContain('GoBack');
   });
 
+  it('leads to where its link says, unchanged and with a note in the console, where that is no film of the two', async () => {
+    const notes: string[] = [];
+    const { page } = await site.open('/super-six/film-1/', {
+      viewport: PHONE,
+      prepare(tab) {
+        tab.on('console', (message) => { if (message.type() === 'info') notes.push(message.text()); });
+        return Promise.resolve();
+      },
+    });
+    await ready(page);
+    await page.$eval('a[data-film]', (link) => { link.href = '/tnc/?v=sampleFilm1'; });
+    await Promise.all([page.waitForNavigation(), page.click('a[data-film]')]);
+    expect(new URL(page.url()).pathname).toBe('/tnc/');
+    expect(notes).toEqual([`Not a link to a film that can be shown here: ${page.url()}`]);
+  });
+
   it('leads to where it is without scripts', async () => {
     const { page } = await site.open('/super-six/film-1/', { javaScript: false });
     expect(await page.$eval('a[data-film]', (link) => (link).href)).toBe('https://www.youtube.com/watch?v=sampleFilm1');

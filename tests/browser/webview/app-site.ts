@@ -49,7 +49,8 @@ export async function openInApp(site: BrowsedSite, path: string, behaviour: AppB
   return { ...opened, app, calls };
 }
 
-async function answerRequest(page: Page, request: HTTPRequest, { answer = JSON.stringify({ response: { data: REFERRAL } }), player, beforeScript }: Surroundings, calls: string[]): Promise<void> {
+async function answerRequest(page: Page, request: HTTPRequest, surroundings: Surroundings, calls: string[]): Promise<void> {
+  const { answer = JSON.stringify({ response: { data: REFERRAL } }), player, beforeScript } = surroundings;
   const { origin, pathname } = new URL(request.url());
   if (player !== undefined && origin === 'https://www.youtube.com') return request.respond({ status: 200, contentType: 'text/html', body: player });
   if (origin !== HOST) {

@@ -11,7 +11,8 @@ const NAMES = [
 const limitsOf = (name: string): Readonly<Record<string, FieldLimit>> => MESSAGE_LIMITS[name as keyof typeof MESSAGE_LIMITS];
 
 /** Names and fields in the order of the alphabet, as the order of a table means nothing. */
-const sorted = (fields: Fields): [string, string[]][] => Object.entries(fields).map(([name, list]): [string, string[]] => [name, [...list].sort()]).sort(([a], [b]) => (a < b ? -1 : 1));
+const sorted = (fields: Fields): [string, string[]][] =>
+  Object.entries(fields).map(([name, list]): [string, string[]] => [name, [...list].sort()]).sort(([a], [b]) => (a < b ? -1 : 1));
 
 describe('the documentation of the bridge', () => {
   it('has every message with every field of its type, and no other', async () => {

@@ -53,7 +53,7 @@ function Terms({ heading, offer, conditions, expires, peopleUsed, left, sample, 
     <div className={styles['terms']}>
       <div className={styles['marks']}>
         {sample && <SampleMark />}
-        {left !== undefined && <span className={styles['left']}>{`${labels.only} ${groupDigits(left)} ${labels.left}`}</span>}
+        {left !== undefined && <span className={styles['left']} data-left="">{`${labels.only} ${groupDigits(left)} ${labels.left}`}</span>}
       </div>
       <h3 className={styles['heading']}>{heading}</h3>
       <p className={styles['offer']}>{offer}</p>

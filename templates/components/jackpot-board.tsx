@@ -10,7 +10,7 @@ import { TournamentStates } from './tournament-states.js';
 
 /** The weekly question: what there is to win, when what happens, and where it stands. Without scripts it tells what holds every week. */
 export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactElement {
-  const { heading, winners, winnersName, amount, amountName, calendar, left, wait, zone, statesHeading, states, join } = jackpot;
+  const { heading, winners, winnersName, amount, amountName, calendar, left, wait, duration, zone, statesHeading, states, join } = jackpot;
   return (
     <div className="container">
       <Island
@@ -19,7 +19,7 @@ export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactE
         id="jackpot"
         props={{
           children: (
-            <section className={styles['board']} data-left={left} data-wait={wait} data-months={readData(labelsData).months.join(' ')}>
+            <section className={styles['board']} data-left={left} data-wait={wait} data-duration={duration} data-months={readData(labelsData).months.join(' ')}>
               <h2 className={styles['heading']}>{heading}</h2>
               <dl className={styles['prize']}>
                 <div>
@@ -31,7 +31,9 @@ export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactE
                   <dd>{amount}</dd>
                 </div>
               </dl>
-              <p className={styles['clock']} data-clock="" />
+              <p className={styles['clock']}>
+                <span className={styles['until']} data-until="" /> <span className={styles['left']} data-clock="" />
+              </p>
               <dl className={styles['calendar']}>
                 {calendar.map(({ date, name, time }) => (
                   <div key={date}>

@@ -23,22 +23,24 @@ interface PageHeadProps {
   readonly overlapped?: boolean;
   /** True: on phones the illustration stands above the words, which brings the buttons near the thumb. */
   readonly pictureFirst?: boolean;
+  /** True: phones leave the illustration out, where what follows is what the visitor came for. */
+  readonly wideOnly?: boolean;
   /** Buttons, or a line about the text. */
   readonly children?: ReactNode;
 }
 
 /** The head of a page: heading, a sentence or two, actions, illustration. */
-export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint', trail, size = 'large', overlapped = false, pictureFirst = false, children }: PageHeadProps): ReactElement {
+export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint', trail, size = 'large', overlapped = false, pictureFirst = false, wideOnly = false, children }: PageHeadProps): ReactElement {
   // Where it stands first it comes first, so that a page which arrives in parts does not move.
   const picture = image !== undefined && (
-    <div className={styles['picture']}>
+    <div className={classNames(styles['picture'], wideOnly && styles['wide'])}>
       {mobileImage !== undefined && (
         <div className={styles['narrow']}>
           <Image src={mobileImage} alt={alt} priority />
         </div>
       )}
       <div className={mobileImage === undefined ? undefined : styles['wide']}>
-        <Image src={image} alt={alt} priority={mobileImage === undefined} />
+        <Image src={image} alt={alt} priority={mobileImage === undefined && !wideOnly} />
       </div>
     </div>
   );

@@ -2,6 +2,8 @@ import { currentSite, Island } from 'islet';
 import type { ReactElement } from 'react';
 import type { ReferralFields } from '../fields/referral.js';
 import Referral from '../islands/referral/referral.js';
+import { classNames } from '../shared/class-names.js';
+import codeBox from '../styles/code-box.module.css';
 import { appHosts } from './app-hosts.js';
 import cta from './cta.module.css';
 import styles from './referral-panel.module.css';
@@ -11,7 +13,7 @@ const UNKNOWN = '–';
 
 /** The link to share, in two forms of which one is shown. Both take their place from the start, so that nothing moves when it is decided. */
 export function ReferralPanel({ referral, absoluteUrl }: { readonly referral: ReferralFields; readonly absoluteUrl: string }): ReactElement {
-  const { heading, text, message, copied, selected, revamp } = referral;
+  const { heading, text, message, linkName, copied, selected, points, revamp } = referral;
   return (
     <div className="container">
       <Island
@@ -25,29 +27,42 @@ export function ReferralPanel({ referral, absoluteUrl }: { readonly referral: Re
                 <h2 className={styles['heading']}>{heading}</h2>
                 <p>{text}</p>
                 <Counts referral={referral} />
-                <Sharing referral={referral} url={absoluteUrl} />
+                <div className={styles['sharing']}>
+                  <p className={styles['name']}>{linkName}</p>
+                  <p className={classNames(codeBox['box'], codeBox['taken'], styles['link'])} data-fill="link" translate="no">
+                    {absoluteUrl}
+                  </p>
+                </div>
+                <Buttons referral={referral} />
               </section>
               <section className={styles['revamp']} data-view="revamp">
                 <h2 className={styles['heading']}>{revamp.heading}</h2>
                 <p>{revamp.text}</p>
-                <p className={styles['name']}>{revamp.codeName}</p>
-                <p className={styles['code']} data-fill="code" translate="no">
-                  {UNKNOWN}
-                </p>
                 <Counts referral={referral} />
-                <Sharing referral={referral} url={absoluteUrl} />
-                {revamp.points.length > 0 && (
-                  <ul className={styles['points']}>
-                    {revamp.points.map((point) => (
-                      <li key={point}>{point}</li>
-                    ))}
-                  </ul>
-                )}
+                <div className={styles['sharing']}>
+                  <p className={styles['name']}>{revamp.codeName}</p>
+                  <div className={classNames(codeBox['box'], styles['ticket'])} translate="no">
+                    <b className={classNames(codeBox['taken'], styles['code'])} data-fill="code">
+                      {UNKNOWN}
+                    </b>
+                    <span className={classNames(codeBox['taken'], styles['link'])} data-fill="link">
+                      {absoluteUrl}
+                    </span>
+                  </div>
+                </div>
+                <Buttons referral={referral} />
               </section>
             </div>
           ),
         }}
       />
+      {points.length > 0 && (
+        <ul className={styles['points']}>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -68,13 +83,9 @@ function Counts({ referral: { counts } }: { readonly referral: ReferralFields })
   );
 }
 
-function Sharing({ referral: { linkName, share, copy }, url }: { readonly referral: ReferralFields; readonly url: string }): ReactElement {
+function Buttons({ referral: { share, copy } }: { readonly referral: ReferralFields }): ReactElement {
   return (
     <>
-      <p className={styles['name']}>{linkName}</p>
-      <p className={styles['link']} data-fill="link" translate="no">
-        {url}
-      </p>
       <p className={styles['buttons']}>
         <button type="button" className={cta['button']} data-do="share">
           {share}

@@ -13,8 +13,9 @@ export const jackpotSchema = z.object({
     .array(z.object({ date: z.enum(['opens', 'closes', 'announced']), name: text, time: text.meta({ description: 'Day and hour as they are every week' }) }))
     .length(3)
     .meta({ description: 'What happens when; the date of this week is added in the browser' }),
-  left: text.meta({ description: 'While answers count; `{days}`, `{hours}` and `{minutes}` are replaced' }),
-  wait: text.meta({ description: 'Until the winners are known, with the same places' }),
+  left: text.meta({ description: 'Above the time that is left while answers count' }),
+  wait: text.meta({ description: 'Above the time until the winners are known' }),
+  duration: text.meta({ description: 'The time that is left; `{days}`, `{hours}` and `{minutes}` are replaced' }),
   zone: text.meta({ description: 'Whose clock is meant' }),
   statesHeading: text,
   states: z.record(z.enum(TOURNAMENT_STATES), z.object({ name: text, text })).meta({ description: 'What each state is called and means' }),
@@ -34,8 +35,9 @@ export const jackpotExample = {
     { date: 'closes', name: 'Open until', time: 'Monday, 11:59 pm' },
     { date: 'announced', name: 'Winners', time: 'the next Friday, 9 pm' },
   ],
-  left: '{days} days, {hours} hours and {minutes} minutes left.',
-  wait: 'Winners in {days} days, {hours} hours and {minutes} minutes.',
+  left: 'Time to answer',
+  wait: 'Winners in',
+  duration: '{days} d {hours} h {minutes} min',
   zone: 'Times are those of India.',
   statesHeading: 'Where you stand',
   states: Object.fromEntries(TOURNAMENT_STATES.map((state) => [state, { name: state, text: 'What it means.' }])) as Record<TournamentState, { name: string; text: string }>,

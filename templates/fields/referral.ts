@@ -6,7 +6,7 @@ export const referralSchema = z.object({
   heading: text.meta({ description: 'Heading of the panel, in the older form' }),
   text: text.meta({ description: 'What the panel is for' }),
   url: link('What is shared and copied where the app has not given a link of its own'),
-  message: text.meta({ description: 'The words that travel with a shared link' }),
+  message: z.string().min(1).max(500).meta({ description: 'The words that travel with a shared link' }),
   linkName: text.meta({ description: 'Above the link' }),
   share: text.meta({ description: 'Text of the button that shares' }),
   copy: text.meta({ description: 'Text of the button that copies' }),
@@ -16,8 +16,9 @@ export const referralSchema = z.object({
     .array(z.object({ field: z.enum(['opened', 'installed', 'counted']), name: text }))
     .default([])
     .meta({ description: 'Figures of the summary; a dash stands for each until the app has told it' }),
+  points: z.array(text).max(3).default([]).meta({ description: 'Short advice below the panel' }),
   revamp: z
-    .object({ heading: text, text, codeName: text.meta({ description: 'Above the code' }), points: z.array(text).max(3).default([]) })
+    .object({ heading: text, text, codeName: text.meta({ description: 'Above the code' }) })
     .meta({ description: 'The newer form, for some visitors of newer apps' }),
 });
 

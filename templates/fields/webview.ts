@@ -6,8 +6,8 @@ import { stepsSchema } from './steps.js';
 
 /** What every screen that the app shows inside itself can say. */
 export const webviewFields = {
-  heading: z.string().min(1),
-  lead: z.string().min(1).meta({ description: 'What the screen shows in the app, and what it says outside of it' }),
+  heading: z.string().min(1).max(80).meta({ description: 'Heading of the screen, which is the title of the app’s header as well' }),
+  lead: z.string().min(1).meta({ description: 'What the screen is for, inside the app and outside of it' }),
   image: image('Illustration beside the heading, about 480 x 400').optional(),
   alt: z.string().default('').meta({ description: 'What the illustration shows; empty where it only decorates' }),
   notice: z.string().min(1).optional().meta({ description: 'A framed note above the text, such as `Sample text for counsel to replace`' }),

@@ -24,7 +24,7 @@ export function WebviewLayout({ page, content, children }: WebviewLayoutProps): 
   return (
     <DocumentLayout page={page} downloads={false}>
       <AppShell title={heading} />
-      <PageHead heading={heading} text={lead} image={picture} alt={alt} size="small" />
+      <PageHead heading={heading} text={lead} image={picture} alt={alt} size="small" wideOnly={children !== undefined} />
       {children}
       <Reading body={body} contents={contents} notice={notice} />
       {steps !== undefined && <StepList {...steps} />}

@@ -1,11 +1,12 @@
 import { LONGEST_MESSAGE, type AppMessageName, type AppMessages, type Envelope } from '../../shared/native-bridge/messages.js';
+import { payloadFault } from '../../shared/native-bridge/message-limits.js';
 import { appChannel } from './channel.js';
 
 let sent = 0;
 
 /**
- * Tells the app something. Gives the id of the message, or `undefined` where it did not leave: there is no app, it is too
- * large, it cannot be written as JSON, or the app's side threw. Never throws: a page outlives a broken bridge.
+ * Tells the app something. Gives the id of the message, or `undefined` where it did not leave: there is no app, a
+ * field breaks its limit, it is too large, it cannot be written as JSON, or the app's side threw. Never throws: a page outlives a broken bridge.
  */
 export function tellApp<Name extends AppMessageName>(name: Name, payload: AppMessages[Name]): string | undefined {
   sent += 1;
@@ -16,6 +17,8 @@ export function tellApp<Name extends AppMessageName>(name: Name, payload: AppMes
       console.info(`Not in the app: ${name} was not sent.`);
       return undefined;
     }
+    const fault = payloadFault(name, payload);
+    if (fault !== undefined) throw new RangeError(fault);
     const text = JSON.stringify(envelope);
     if (text.length > LONGEST_MESSAGE) throw new RangeError(`${text.length} characters`);
     channel(text);

@@ -45,5 +45,5 @@ export function toJson(value: unknown): string {
 
 /** Tells the app's log what failed. */
 export function log(place: string, error: unknown): void {
-  tellApp('NativeLog', { level: 'error', place, text: String(error).slice(0, 500) });
+  tellApp('NativeLog', { level: 'error', place: place.slice(0, 200), text: String(error).slice(0, 500) });
 }

@@ -3,8 +3,12 @@ import { meetApp } from '../../browser/native-bridge/meet-app.js';
 
 /** Inside the app the page settles in; in a browser there is nothing more to fetch. */
 const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
-  const title = island.querySelector<HTMLElement>('[data-title]')?.dataset['title'];
-  if (title !== undefined && (await meetApp())) (await import('./in-app.js')).settleIn(title);
+  const shell = island.querySelector<HTMLElement>('[data-title]');
+  const title = shell?.dataset['title'];
+  if (shell === null || title === undefined) return 'later';
+  if (await meetApp()) (await import('./in-app.js')).settleIn(title);
+  // The style sheet waits for it before it shows what is meant for a browser.
+  else shell.dataset['place'] = 'browser';
   return 'later';
 };
 

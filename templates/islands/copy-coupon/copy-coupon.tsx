@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import styles from './copy-coupon.module.css';
 import { copyText } from '../../browser/copy-text.js';
+import { classNames } from '../../shared/class-names.js';
+import codeBox from '../../styles/code-box.module.css';
 
 /** How long the button says that the code was copied, in milliseconds. */
 const COPIED_FOR = 4000;
@@ -41,7 +43,7 @@ export default function CopyCoupon({ code, labels }: CopyCouponProps): ReactElem
   const said = { none: '', copied: labels.copied, selected: labels.selected }[outcome];
   return (
     <div className={styles['coupon']}>
-      <code ref={text} className={styles['code']} translate="no">
+      <code ref={text} className={classNames(codeBox['box'], codeBox['taken'])} translate="no">
         {code}
       </code>
       <button type="button" className={styles['button']} onClick={() => void copy()}>

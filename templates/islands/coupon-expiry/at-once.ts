@@ -8,7 +8,9 @@ const atOnce: AtOnce = () => {
     const said = stub.querySelector<HTMLElement>('[data-expired]');
     if (said === null || !isPast(stub.dataset['expires'] ?? '', now)) continue;
     said.hidden = false;
-    for (const part of stub.querySelectorAll<HTMLElement>('islet-island > *')) part.style.visibility = 'hidden';
+    // Whatever is left of it, nobody can use it any more.
+    const left = stub.parentElement?.querySelectorAll<HTMLElement>('[data-left]') ?? [];
+    for (const part of [...left, ...stub.querySelectorAll<HTMLElement>('islet-island > *')]) part.style.visibility = 'hidden';
   }
   return 'later';
 };

@@ -20,8 +20,9 @@ const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
     const dates: Readonly<Record<string, string>> = { opens: indiaDate(opens, months), closes: indiaDate(closes - 1, months), announced: indiaDate(announced, months) };
     for (const place of board.querySelectorAll<HTMLElement>('[data-date]')) place.textContent = dates[place.dataset['date'] ?? ''] ?? '';
     const { days, hours, minutes } = timeLeft(phase === 'open' ? closes : announced, now);
-    const left = board.querySelector('[data-clock]');
-    if (left !== null) left.textContent = fillPlaces((phase === 'open' ? board.dataset['left'] : board.dataset['wait']) ?? '', { days: String(days), hours: String(hours), minutes: String(minutes) });
+    const { left = '', wait = '', duration = '' } = board.dataset;
+    write(board, 'until', phase === 'open' ? left : wait);
+    write(board, 'clock', fillPlaces(duration, { days: String(days), hours: String(hours), minutes: String(minutes) }));
     // What the app said of one week does not hold for the next.
     show(board, told?.week === opens ? told.state : phase === 'open' ? 'live user not entered' : 'closed result pending');
     setTimeout(draw, STEP - (now % STEP));
@@ -40,6 +41,11 @@ const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
 };
 
 export default atOnce;
+
+function write(board: HTMLElement, place: string, text: string): void {
+  const found = board.querySelector(`[data-${place}]`);
+  if (found !== null) found.textContent = text;
+}
 
 function show(board: HTMLElement, state: TournamentState): void {
   for (const item of board.querySelectorAll<HTMLElement>('[data-state]')) {

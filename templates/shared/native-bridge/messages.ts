@@ -3,17 +3,22 @@ export const APP_LANGUAGES = ['en', 'hi', 'bn', 'gu'] as const;
 
 export type AppLanguage = (typeof APP_LANGUAGES)[number];
 
+/** Ways of sharing that the app can be asked for. */
+export const SHARE_CHANNELS = ['whatsapp', 'telegram', 'sms', 'any'] as const;
+
+export const LOG_LEVELS = ['info', 'warning', 'error'] as const;
+
 /**
  * What the page tells the app: the payload of each message. The names are fixed; the payloads are defined here, and every
- * field with its meaning and limits in `templates/browser/native-bridge/README.md`.
+ * field with its meaning and limits in `templates/browser/native-bridge/README.md`; `message-limits.ts` holds those limits.
  */
 export interface AppMessages {
-  readonly ShareApp: { readonly text: string; readonly url: string; readonly channel?: 'whatsapp' | 'telegram' | 'sms' | 'any' };
+  readonly ShareApp: { readonly text: string; readonly url: string; readonly channel?: (typeof SHARE_CHANNELS)[number] };
   readonly UpdateHeader: { readonly title: string; readonly back: boolean };
   readonly Navigate: { readonly url: string };
   readonly Clipboard: { readonly text: string };
   readonly CleverTap: { readonly event: string; readonly properties: Readonly<Record<string, string | number | boolean>> };
-  readonly NativeLog: { readonly level: 'info' | 'warning' | 'error'; readonly place: string; readonly text: string };
+  readonly NativeLog: { readonly level: (typeof LOG_LEVELS)[number]; readonly place: string; readonly text: string };
   readonly GoBack: Readonly<Record<string, never>>;
   readonly UpdateNotch: { readonly colour: string; readonly dark: boolean };
   readonly JoinGame: { readonly game: string; readonly tournament?: string };

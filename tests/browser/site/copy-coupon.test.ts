@@ -97,11 +97,14 @@ describe('a coupon', () => {
     });
     // Another coupon ends earlier, so this shows that the script has run.
     await page.waitForSelector('[data-expires="2027-06-30"] [data-expired]:not([hidden])');
+    // What is left of a coupon counts only as long as it can be used.
+    expect(await page.$eval('[data-left]', (mark) => mark.checkVisibility({ visibilityProperty: true }))).toBe(false);
     const seen = await page.$eval('[data-expires="2027-12-31"]', (stub) => ({
       said: stub.querySelector('[data-expired]')?.checkVisibility() ?? false,
+      text: stub.querySelector('[data-expired]')?.textContent,
       button: stub.querySelector('button')?.checkVisibility({ visibilityProperty: true }) ?? false,
     }));
-    expect(seen).toEqual({ said: expired, button: !expired });
+    expect(seen).toEqual({ said: expired, text: 'This coupon has expired.', button: !expired });
     expect(problems()).toEqual([]);
   });
 

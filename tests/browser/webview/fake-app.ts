@@ -2,6 +2,8 @@ import type { CDPSession, Page } from 'puppeteer';
 
 /** How the app behaves. */
 export interface AppBehaviour {
+  /** What the page finds on its window; `react-native` where nothing is said. */
+  readonly channel?: 'react-native' | 'android' | 'webkit';
   /** What it has left for the session before the page runs. */
   readonly session?: Readonly<Record<string, string>>;
   readonly bucket?: string;
@@ -33,15 +35,18 @@ let number = 0;
  * Puts the app around a page over the DevTools protocol, before it is opened: its channel is a binding of the browser, and what it says is
  * evaluated in the page. The code of the page is left as it is.
  */
-export async function surroundWithApp(page: Page, { session = {}, bucket, replies = 'reply' }: AppBehaviour = {}): Promise<FakeApp> {
+export async function surroundWithApp(page: Page, { channel = 'react-native', session = {}, bucket, replies = 'reply' }: AppBehaviour = {}): Promise<FakeApp> {
   const told: ToldMessage[] = [];
   const cdp: CDPSession = await page.createCDPSession();
   await cdp.send('Runtime.enable');
   await cdp.send('Runtime.addBinding', { name: 'tellFakeApp' });
   const keep = `for (const [key, value] of Object.entries(${JSON.stringify(session)})) sessionStorage.setItem(key, value);${bucket === undefined ? '' : `localStorage.setItem('userBucket', ${JSON.stringify(bucket)});`}`;
-  const channel = replies === 'throws' ? "() => { throw new Error('The app is gone.'); }" : '(text) => { tellFakeApp(text); }';
+  const act = replies === 'throws' ? "throw new Error('The app is gone.');" : 'tellFakeApp(text);';
+  // Android's interface is an object of the host, whose methods refuse to be called off it.
+  const receiver = `{ postMessage(text) { if (this?.postMessage === undefined) throw new TypeError('called off its object'); ${act} } }`;
+  const stand = { 'react-native': 'window.ReactNativeWebView = $', android: 'window.NativeBridge = $', webkit: 'window.webkit = { messageHandlers: { NativeBridge: $ } }' }[channel];
   await cdp.send('Page.enable');
-  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `if (window === top && location.protocol.startsWith('http')) { ${keep} window.ReactNativeWebView = { postMessage: ${channel} }; }` });
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `if (window === top && location.protocol.startsWith('http')) { ${keep} ${stand.replace('$', receiver)}; }` });
   const say = async (text: unknown): Promise<void> => {
     await cdp.send('Runtime.evaluate', { expression: `window.postMessage(${JSON.stringify(text)}, location.origin)` });
   };

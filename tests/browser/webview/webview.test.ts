@@ -1,56 +1,19 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { PHONE, useFlagship, type SitePage } from '../site/flagship-browser.js';
-import { surroundWithApp, type AppBehaviour, type FakeApp } from './fake-app.js';
-
-const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
-const HOST = 'https://app-api.zupee.example';
-const NEW_APP: AppBehaviour = { session: { host: HOST, headers: '{"X-Session":"abc"}', appVersion: '412' }, bucket: 'A' };
-const REFERRAL = { code: 'CODE-1', link: 'https://www.zupee.example/refer-and-earn/?code=CODE-1', opened: 4, installed: 2, counted: 1 };
+import { PHONE, useFlagship } from '../site/flagship-browser.js';
+import { APP_PAGES, decided, HOST, NEW_APP, openInApp as openSite, press, REFERRAL, said, shownView, type InApp } from './app-site.js';
+import type { AppBehaviour } from './fake-app.js';
 
 /** Patience with a busy machine, and with what waits three seconds for the app. */
-const poll: (look: () => unknown) => ReturnType<typeof expect.poll> = (look) => expect.poll(look, { timeout: 8_000 });
+const poll: (look: () => unknown) => ReturnType<typeof expect.poll> = (look) => expect.poll(look, { timeout: 20_000 });
 
 const site = useFlagship();
 
-interface InApp extends SitePage {
-  readonly app: FakeApp;
-  /** `METHOD path header` of each call of the app's service. */
-  readonly calls: string[];
-}
-
-/** Opens a page inside the app, whose service answers with the text; `null`: it cannot be reached. */
-async function openInApp(path: string, behaviour: AppBehaviour = NEW_APP, answer: string | null = JSON.stringify({ response: { data: REFERRAL } })): Promise<InApp> {
-  let app: FakeApp | undefined;
-  const calls: string[] = [];
-  const opened = await site.open(path, {
-    viewport: PHONE,
-    async prepare(page) {
-      await page.setUserAgent({ userAgent: ANDROID, userAgentMetadata: { platform: 'Android', platformVersion: '14', architecture: '', model: 'Pixel 7', mobile: true } });
-      app = await surroundWithApp(page, behaviour);
-      await page.setRequestInterception(true);
-      page.on('request', (request) => {
-        if (new URL(request.url()).origin !== HOST) return void request.continue();
-        const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
-        if (request.method() === 'OPTIONS') return void request.respond({ status: 204, headers });
-        calls.push(`${request.method()} ${new URL(request.url()).pathname} ${request.headers()['x-session'] ?? ''}`);
-        if (answer === null) return void request.abort();
-        return void request.respond({ status: 200, headers, contentType: 'application/json', body: answer });
-      });
-    },
-  });
-  if (app === undefined) throw new Error('The app is not there.');
-  return { ...opened, app, calls };
-}
-
-const shownView = (page: Page): Promise<string[]> =>
-  page.$$eval('[data-view]', (views) => views.filter((view) => view.checkVisibility({ visibilityProperty: true })).map((view) => (view as HTMLElement).dataset['view'] ?? ''));
-const decided = (page: Page): Promise<unknown> => page.waitForSelector('[data-panel][data-shown]');
-const press = (page: Page, action: string): Promise<void> => page.click(`[data-shown="older"] [data-view="older"] [data-do="${action}"], [data-shown="revamp"] [data-view="revamp"] [data-do="${action}"]`);
-const said = (page: Page): Promise<string> => page.$eval('[data-view="older"] [role="status"]', (status) => status.textContent);
+const openInApp = (path: string, behaviour: AppBehaviour = NEW_APP, answer?: string | null): Promise<InApp> =>
+  openSite(site, path, behaviour, answer === undefined ? {} : { answer });
 
 describe('every page inside the app', () => {
-  it.each(['/referral/', '/referral-summary/', '/tnc/', '/super-six/', '/super-six/film-1/', '/weekly-jackpot/'])('%s tells it of itself and shows nothing meant for a browser', async (path) => {
+  it.each(APP_PAGES)('%s tells it of itself and shows nothing meant for a browser', async (path) => {
     const { page, app } = await openInApp(path);
     await poll(() => app.names()).toEqual(expect.arrayContaining(['UpdateHeader', 'UpdateNotch']));
     const heading = await page.$eval('h1', (found) => found.textContent);
@@ -95,28 +58,6 @@ describe('every page inside the app', () => {
 });
 
 describe('the referral screen', () => {
-  it.each<[string, AppBehaviour, string]>([
-    ['bucket A above the version', NEW_APP, 'revamp'],
-    ['bucket control', { ...NEW_APP, bucket: 'control' }, 'revamp'],
-    ['bucket B', { ...NEW_APP, bucket: 'B' }, 'older'],
-    ['version 411', { ...NEW_APP, session: { appVersion: '411' } }, 'older'],
-    ['no version', { bucket: 'A' }, 'older'],
-  ])('has its form without a flash of the other: %s', async (_case, behaviour, expected) => {
-    const { page } = await openInApp('/referral/', behaviour);
-    // What was in view at any frame since the panel came.
-    const seen = await page.evaluate(() => new Promise<string[]>((resolve) => {
-      const views = new Set<string>();
-      const until = performance.now() + 3500;
-      const look = (): void => {
-        for (const view of document.querySelectorAll<HTMLElement>('[data-view]')) if (view.checkVisibility({ visibilityProperty: true })) views.add(view.dataset['view'] ?? '');
-        if (performance.now() < until) requestAnimationFrame(look);
-        else resolve([...views]);
-      };
-      look();
-    }));
-    expect(seen).toEqual([expected]);
-  });
-
   it('shows the older form by itself where no script comes, and without scripts', async () => {
     const { page } = await site.open('/referral/', { viewport: PHONE, javaScript: false });
     expect(await shownView(page)).toEqual(['older']);
@@ -222,51 +163,24 @@ describe('a film', () => {
     await poll(() => app.names()).toContain('GoBack');
   });
 
+  it('leads to where its link says, unchanged and with a note in the console, where that is no film of the two', async () => {
+    const notes: string[] = [];
+    const { page } = await site.open('/super-six/film-1/', {
+      viewport: PHONE,
+      prepare(tab) {
+        tab.on('console', (message) => { if (message.type() === 'info') notes.push(message.text()); });
+        return Promise.resolve();
+      },
+    });
+    await ready(page);
+    await page.$eval('a[data-film]', (link) => { link.href = '/tnc/?v=sampleFilm1'; });
+    await Promise.all([page.waitForNavigation(), page.click('a[data-film]')]);
+    expect(new URL(page.url()).pathname).toBe('/tnc/');
+    expect(notes).toEqual([`Not a link to a film that can be shown here: ${page.url()}`]);
+  });
+
   it('leads to where it is without scripts', async () => {
     const { page } = await site.open('/super-six/film-1/', { javaScript: false });
     expect(await page.$eval('a[data-film]', (link) => (link).href)).toBe('https://www.youtube.com/watch?v=sampleFilm1');
-  });
-});
-
-describe('the weekly jackpot', () => {
-  const openAt = async (now: string, zone: string): Promise<SitePage> =>
-    site.open('/weekly-jackpot/', {
-      viewport: PHONE,
-      async prepare(page) {
-        await page.emulateTimezone(zone);
-        await page.evaluateOnNewDocument((moment) => { Date.now = () => moment; }, Date.parse(`${now}+05:30`));
-      },
-    });
-  const board = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({
-    clock: document.querySelector('[data-clock]')?.textContent ?? '',
-    dates: [...document.querySelectorAll('[data-date]')].map(({ textContent }) => textContent).join(', '),
-    state: document.querySelector<HTMLElement>('[data-state][aria-current]')?.dataset['state'] ?? '',
-  }));
-
-  it.each([
-    ['Asia/Kolkata', '2026-12-31T23:30:00', { clock: 'Answers are closed. Winners in 0 d 21 h 30 min.', dates: '25 December, 28 December, 1 January', state: 'closed result pending' }],
-    ['America/Los_Angeles', '2027-01-04T23:59:00', { clock: 'It can be answered for another 0 d 0 h 1 min.', dates: '1 January, 4 January, 8 January', state: 'live user not entered' }],
-    ['Pacific/Auckland', '2027-01-01T21:00:00', { clock: 'It can be answered for another 3 d 3 h 0 min.', dates: '1 January, 4 January, 8 January', state: 'live user not entered' }],
-  ])('tells India’s time to a visitor in %s', async (zone, now, expected) => {
-    const { page, problems } = await openAt(now, zone);
-    await poll(() => board(page)).toEqual(expected);
-    expect(problems()).toEqual([]);
-  });
-
-  it.each(['not started', 'live user not entered', 'live user entered entry remaining', 'live user entered entry not remaining', 'closed result pending', 'closed result out', 'closed display ended'])('shows the state that the app tells: %s', async (state) => {
-    const { page, app } = await openInApp('/weekly-jackpot/');
-    await poll(() => app.names()).toContain('UpdateNotch');
-    await app.event('TournamentChanged', { state });
-    await poll(() => board(page)).toMatchObject({ state });
-  });
-
-  it('joins in the app', async () => {
-    const { page, app } = await openInApp('/weekly-jackpot/');
-    await poll(() => app.names()).toContain('UpdateNotch');
-    await app.event('TournamentChanged', { state: 'not started' });
-    await poll(() => board(page)).toMatchObject({ state: 'not started' });
-    await page.click('[data-join]');
-    await poll(() => app.told.find(({ name }) => name === 'JoinGame')?.payload).toEqual({ game: 'weekly-jackpot' });
-    expect(new URL(page.url()).pathname).toBe('/weekly-jackpot/');
   });
 });

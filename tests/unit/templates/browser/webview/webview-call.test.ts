@@ -93,7 +93,7 @@ describe('what is kept for the session', () => {
     expect(readSession('x')).toEqual([{ a: 1 }, { a: 1 }]);
   });
 
-  it('throws “Cyclic data!” where it contains itself', async () => {
+  it('error catalogue: saving cyclic data throws “Cyclic data!”', async () => {
     const cyclic: Record<string, unknown> = {};
     cyclic['deep'] = [{ cyclic }];
     expect(() => { storeSession('x', cyclic); }).toThrow(new Error('Cyclic data!'));

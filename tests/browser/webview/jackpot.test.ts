@@ -1,0 +1,81 @@
+import type { Page } from 'puppeteer';
+import { describe, expect, it } from 'vitest';
+import { TOURNAMENT_STATES } from '../../../templates/shared/jackpot/tournament-states.js';
+import { PHONE, useFlagship, type SitePage } from '../site/flagship-browser.js';
+import { NEW_APP, openInApp } from './app-site.js';
+
+const poll: (look: () => unknown) => ReturnType<typeof expect.poll> = (look) => expect.poll(look, { timeout: 20_000 });
+
+const site = useFlagship();
+
+const OPEN = 'Answers count for another';
+const CLOSED = 'Closed. The winners are named in';
+
+/** Opens the page for a visitor in a time zone at a moment in India; `moving`: the clock goes on from there. */
+const openAt = (now: string, zone: string, moving = false): Promise<SitePage> =>
+  site.open('/weekly-jackpot/', {
+    viewport: PHONE,
+    async prepare(page) {
+      await page.emulateTimezone(zone);
+      await page.evaluateOnNewDocument((moment, goesOn) => { Date.now = () => Math.floor(moment + (goesOn ? performance.now() : 0)); }, Date.parse(`${now}+05:30`), moving);
+    },
+  });
+
+const board = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({
+  clock: [...document.querySelectorAll('[data-until], [data-clock]')].map(({ textContent }) => textContent).join(' '),
+  dates: [...document.querySelectorAll('[data-date]')].map(({ textContent }) => textContent).join(', '),
+  state: [...document.querySelectorAll<HTMLElement>('[data-state][aria-current]')].map(({ dataset }) => dataset['state']).join(', '),
+}));
+
+describe('the weekly jackpot', () => {
+  it.each([
+    ['the moment before it goes live', 'Asia/Kolkata', '2026-11-20T20:59:59.999', CLOSED, '0 d 0 h 1 min', '13 November, 16 November, 20 November'],
+    ['Friday, 9 pm', 'America/St_Johns', '2026-11-20T21:00:00.000', OPEN, '3 d 3 h 0 min', '20 November, 23 November, 27 November'],
+    ['the last moment of Monday, 11:59 pm', 'Pacific/Kiritimati', '2026-11-23T23:59:59.999', OPEN, '0 d 0 h 1 min', '20 November, 23 November, 27 November'],
+    ['the first moment of Tuesday', 'America/Los_Angeles', '2026-11-24T00:00:00.000', CLOSED, '3 d 21 h 0 min', '20 November, 23 November, 27 November'],
+    ['a New Year’s Eve', 'Asia/Kolkata', '2026-12-31T23:30:00', CLOSED, '0 d 21 h 30 min', '25 December, 28 December, 1 January'],
+    ['a year that begins as the question opens', 'Pacific/Auckland', '2027-01-01T21:00:00', OPEN, '3 d 3 h 0 min', '1 January, 4 January, 8 January'],
+    ['the last minute of the first Monday of a year', 'America/Los_Angeles', '2027-01-04T23:59:00', OPEN, '0 d 0 h 1 min', '1 January, 4 January, 8 January'],
+    ['a question over two years', 'UTC', '2028-01-01T00:00:00', OPEN, '3 d 0 h 0 min', '31 December, 3 January, 7 January'],
+  ])('tells India’s time at %s, to a visitor in %s', async (_case, zone, now, until, left, dates) => {
+    const { page, problems } = await openAt(now, zone);
+    await poll(() => board(page)).toEqual({ clock: `${until} ${left}`, dates, state: until === OPEN ? 'live user not entered' : 'closed result pending' });
+    expect(problems()).toEqual([]);
+  });
+
+  it('closes in a page that is open when Monday ends', async () => {
+    const { page } = await openAt('2026-11-23T23:59:50', 'Europe/London', true);
+    await poll(() => board(page)).toMatchObject({ state: 'live user not entered' });
+    await poll(() => board(page)).toMatchObject({ clock: `${CLOSED} 3 d 21 h 0 min`, state: 'closed result pending' });
+  });
+
+  it('is built without a clock: no date, no time left and no state until the browser knows them', async () => {
+    const { page } = await site.open('/weekly-jackpot/', { viewport: PHONE, javaScript: false });
+    expect(await board(page)).toEqual({ clock: ' ', dates: ', , ', state: '' });
+    expect(await page.$$eval('[data-clock], [data-until], [data-date]', (places) => places.filter((place) => place.checkVisibility()).length)).toBe(0);
+  });
+
+  it('shows each of the seven states with its name and what it means', async () => {
+    const { page } = await site.open('/weekly-jackpot/', { viewport: PHONE });
+    const shown = await page.$$eval('[data-state]', (items) => items.filter((item) => item.checkVisibility()).map((item) => ({ state: (item as HTMLElement).dataset['state'], parts: [...item.children].map(({ textContent }) => textContent.length > 3) })));
+    expect(shown).toEqual(TOURNAMENT_STATES.map((state) => ({ state, parts: [true, true] })));
+    expect(TOURNAMENT_STATES).toHaveLength(7);
+  });
+
+  it.each(TOURNAMENT_STATES)('marks the state that the app tells, and no other: %s', async (state) => {
+    const { page, app } = await openInApp(site, '/weekly-jackpot/');
+    await poll(() => app.names()).toContain('UpdateNotch');
+    await app.event('TournamentChanged', { state });
+    await poll(() => board(page)).toMatchObject({ state });
+  });
+
+  it('joins in the app', async () => {
+    const { page, app } = await openInApp(site, '/weekly-jackpot/', NEW_APP);
+    await poll(() => app.names()).toContain('UpdateNotch');
+    await app.event('TournamentChanged', { state: 'not started' });
+    await poll(() => board(page)).toMatchObject({ state: 'not started' });
+    await page.click('[data-join]');
+    await poll(() => app.told.find(({ name }) => name === 'JoinGame')?.payload).toEqual({ game: 'weekly-jackpot' });
+    expect(new URL(page.url()).pathname).toBe('/weekly-jackpot/');
+  });
+});

@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { loadPolicy } from '../build/load-policy.js';
+import { markupStore } from '../build/result-stores.js';
 import { check } from '../check/check.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import type { CommandContext, Ending } from './run-command.js';
@@ -16,6 +18,8 @@ export async function runCheck({ root, out }: CommandContext, { profile, former,
     policy: loadPolicy(root, profile, policy),
     today: new Date().toISOString().slice(0, 10),
     former: former === undefined ? undefined : resolve(former),
+    // Only a project has a place for what is kept.
+    store: existsSync(join(root, 'site')) ? markupStore(root) : undefined,
   });
   return { result: { kind: 'check', report }, code: report.findings.some(({ severity }) => severity === 'error') ? 1 : 0 };
 }

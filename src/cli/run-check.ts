@@ -3,16 +3,19 @@ import { join, resolve } from 'node:path';
 import { loadPolicy } from '../build/load-policy.js';
 import { markupStore } from '../build/result-stores.js';
 import { check } from '../check/check.js';
+import { explainRule } from '../check/explain-rule.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import type { CommandContext, Ending } from './run-command.js';
 
 export interface CheckFlags extends CommonOptions, ProfileOption {
   readonly former?: string;
   readonly policy?: string;
+  readonly explain?: string;
 }
 
 /** Runs `islet check`. Exit code 1 where there is an error; warnings and notes change nothing. */
-export async function runCheck({ root, out }: CommandContext, { profile, former, policy }: CheckFlags): Promise<Ending> {
+export async function runCheck({ root, out }: CommandContext, { profile, former, policy, explain }: CheckFlags): Promise<Ending> {
+  if (explain !== undefined) return { result: { kind: 'rule', rule: explainRule(explain) } };
   const report = await check({
     folder: out,
     policy: loadPolicy(root, profile, policy),

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readAuditFolder } from '../lib/audit-folder.js';
+import type { Budget } from '../lib/budgets.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { readTree, type Tree } from '../lib/file-tree.js';
 import type { Policy } from '../lib/policy.js';
@@ -35,6 +36,7 @@ export interface CheckOptions {
   /** Origin of the site where it is known; else that of the manifest of pages' canonical addresses. */
   readonly origin?: string | undefined;
   readonly policy?: Policy | undefined;
+  readonly budgets?: readonly Budget[] | undefined;
   /** `YYYY-MM-DD`. */
   readonly today: string;
   /** A former output, whose addresses must go on to work. */
@@ -55,7 +57,7 @@ const ORDER: readonly RuleSeverity[] = ['error', 'warning', 'note'];
  * Applies every rule to a published tree, page by page; of a page only what other pages need is kept.
  * @throws IsletError `diff-unreadable`
  */
-export async function check({ folder, origin, policy, today, former, store, onProgress, onMarkup }: CheckOptions): Promise<CheckReport> {
+export async function check({ folder, origin, policy, budgets = [], today, former, store, onProgress, onMarkup }: CheckOptions): Promise<CheckReport> {
   const tree = await readTree(folder);
   const audit = readAuditFolder(tree);
   const paths = [...tree.files.keys()].filter((path) => path.endsWith('.html'));
@@ -64,6 +66,7 @@ export async function check({ folder, origin, policy, today, former, store, onPr
     files: new Set(tree.files.keys()),
     origin: origin ?? audit?.origin ?? originOf(tree, paths),
     policy,
+    budgets,
     today,
     formerRoutes,
     templateOf: (path) => audit?.templateOf(path),

@@ -1,3 +1,4 @@
+import type { Budget } from '../lib/budgets.js';
 import { normaliseHref, splitHref } from '../lib/href.js';
 import type { Span } from '../lib/html-pieces.js';
 import type { Policy } from '../lib/policy.js';
@@ -32,6 +33,8 @@ export interface SiteView {
   readonly origin: string;
   readonly redirects: readonly RedirectRule[];
   readonly policy: Policy | undefined;
+  /** Of `site.yaml`; none where it names none. */
+  readonly budgets: readonly Budget[];
   /** Day of the check as `YYYY-MM-DD`, given by the caller: facts expire. */
   readonly today: string;
   /** Kind of a page, where the manifest says it. */
@@ -61,7 +64,7 @@ export interface Target {
   readonly redirect: RedirectRule | undefined;
 }
 
-export type SiteInputs = Pick<SiteView, 'files' | 'policy' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerRoutes'> & { readonly origin: string | undefined };
+export type SiteInputs = Pick<SiteView, 'files' | 'policy' | 'budgets' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerRoutes'> & { readonly origin: string | undefined };
 
 export function createSiteView(inputs: SiteInputs): SiteView {
   const pages = new Map<string, PageFacts>();

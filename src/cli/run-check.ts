@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { loadBudgets } from '../build/load-budgets.js';
 import { loadPolicy } from '../build/load-policy.js';
 import { markupStore } from '../build/result-stores.js';
 import { check } from '../check/check.js';
@@ -19,6 +20,7 @@ export async function runCheck({ root, out }: CommandContext, { profile, former,
   const report = await check({
     folder: out,
     policy: loadPolicy(root, profile, policy),
+    budgets: loadBudgets(root, profile),
     today: new Date().toISOString().slice(0, 10),
     former: former === undefined ? undefined : resolve(former),
     // Only a project has a place for what is kept.

@@ -58,12 +58,13 @@ function policyOf(rules: string): Policy {
 }
 
 function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today = '2026-01-01'): SiteView {
-  const own = Object.entries(files).filter(([path]) => !/^(policy|former):/.test(path));
+  const own = Object.entries(files).filter(([path]) => !/^(policy|former|budgets):/.test(path));
   const required = /^require: (.*)$/.exec(files['policy:'] ?? '')?.[1];
   return createSiteView({
     files: new Set(own.map(([path]) => path)),
     origin: 'https://tea.example',
     policy: policy ?? (required === undefined ? undefined : policyOf(`"require":["${required}"]`)),
+    budgets: files['budgets:'] === undefined ? [] : [{ on: ['/*'], page: files['budgets:'].slice('page: '.length) }],
     today,
     formerRoutes: Object.keys(files).flatMap((path) => (path.startsWith('former:') ? [`/${path.slice(7).replace(/index\.html$/, '')}`] : [])),
     templateOf: () => undefined,

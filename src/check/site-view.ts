@@ -1,4 +1,5 @@
 import type { Budget } from '../lib/budgets.js';
+import { parseHeaders, type HeaderRule } from '../lib/headers-file.js';
 import { normaliseHref, splitHref } from '../lib/href.js';
 import type { Span } from '../lib/html-pieces.js';
 import type { Policy } from '../lib/policy.js';
@@ -32,6 +33,8 @@ export interface SiteView {
   /** Origin of the site; empty where it is not known. */
   readonly origin: string;
   readonly redirects: readonly RedirectRule[];
+  /** Of `_headers`. */
+  readonly headers: readonly HeaderRule[];
   readonly policy: Policy | undefined;
   /** Of `site.yaml`; none where it names none. */
   readonly budgets: readonly Budget[];
@@ -88,6 +91,7 @@ export function createSiteView(inputs: SiteInputs): SiteView {
     ...inputs,
     origin,
     redirects: inputs.files.has('_redirects') ? parseRedirects(inputs.read('_redirects')) : [],
+    headers: inputs.files.has('_headers') ? parseHeaders(inputs.read('_headers')) : [],
     pages,
     anchors,
     outside,

@@ -25,7 +25,8 @@ const ATTRIBUTES: readonly (readonly [element: string, attribute: string, use: C
 
 /** Everything that the markup of a page fetches, runs, frames or sends to. What scripts do later cannot be seen in it. */
 export function cspNeeds(page: PageView): PlacedNeed[] {
-  const of = (names: readonly string[], needs: (element: PageElement) => readonly CspNeed[]): PlacedNeed[] => page.elements(...names).flatMap((element) => needs(element).map((need) => ({ ...need, element })));
+  const of = (names: readonly string[], needs: (element: PageElement) => readonly CspNeed[]): PlacedNeed[] =>
+    page.elements(...names).flatMap((element) => needs(element).map((need) => ({ ...need, element })));
   const attr = (element: PageElement, name: string): string | undefined => page.attr(element, name);
   return [
     ...of(['script'], (element) => {

@@ -14,6 +14,9 @@ export interface CheckPaint {
 /** Notes of one rule that are shown; the rest is counted. Errors and warnings are shown all. */
 const MAX_NOTES = 20;
 
+/** Files of one finding that are named; more are counted. */
+const MAX_FILES = 3;
+
 /** The report for a terminal: by rule, each finding with its place. With `quiet` notes are left out. */
 export function checkLines({ findings, pages }: CheckReport, paint: CheckPaint, clean: (text: string) => string, quiet: boolean): string[] {
   const lines: string[] = [];
@@ -37,7 +40,7 @@ export function checkLines({ findings, pages }: CheckReport, paint: CheckPaint, 
 function findingLines({ severity, message, source, files }: CheckFinding, paint: CheckPaint, clean: (text: string) => string): string[] {
   const colour = severity === 'error' ? paint.red : severity === 'warning' ? paint.yellow : paint.dim;
   const [first = ''] = files;
-  const where = files.length === 1 ? first : `${String(files.length)} pages, such as ${first}`;
+  const where = files.length <= MAX_FILES ? files.join(', ') : `${String(files.length)} pages, such as ${first}`;
   return [`  ${colour(severity)} ${clean(message)}`, `      ${paint.cyan(clean(source ?? where))}${source === null ? '' : `  ${paint.dim(clean(where))}`}`];
 }
 

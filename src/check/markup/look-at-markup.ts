@@ -1,5 +1,5 @@
 import { HtmlValidate, StaticConfigLoader, type ConfigData, type ResolvedConfig } from 'html-validate';
-import { markupConfig } from './markup-config.js';
+import { configFor } from './markup-config.js';
 import { markupRules } from './markup-rules.js';
 
 /** What the library found: where in the page, by offset in UTF-16 code units. */
@@ -32,7 +32,16 @@ class FixedConfigLoader extends StaticConfigLoader {
   }
 }
 
-let library: HtmlValidate | undefined;
+/** The library with the rules that a page needs, by which of them these are. */
+const libraries = new Map<string, HtmlValidate>();
+
+function libraryFor(html: string): HtmlValidate {
+  const applied = markupRules.filter(({ needs }) => needs === undefined || needs.test(html));
+  const key = applied.map(({ id }) => id).join();
+  const library = libraries.get(key) ?? new HtmlValidate(new FixedConfigLoader(configFor(applied)));
+  libraries.set(key, library);
+  return library;
+}
 
 /** Results of parts: true where a part is in order by itself. */
 const inOrder = new Map<string, boolean>();
@@ -56,8 +65,7 @@ function isInOrder(part: string): boolean {
 }
 
 function problemsOf(html: string): MarkupProblem[] {
-  library ??= new HtmlValidate(new FixedConfigLoader(markupConfig));
   // A comment of a page may not switch rules off; the change keeps every offset.
-  const { results } = library.validateStringSync(html.replaceAll('[html-validate-', '[html validate-'), 'page.html');
+  const { results } = libraryFor(html).validateStringSync(html.replaceAll('[html-validate-', '[html validate-'), 'page.html');
   return results.flatMap(({ messages }) => messages.map(({ ruleId, message, offset }) => ({ rule: `html/${ruleId}`, message: `${message.replaceAll('"', '`').replace(/\.$/, '')}.`, at: offset })));
 }

@@ -4,7 +4,7 @@ import { sha256Hex } from '../../lib/hash.js';
 import { packageVersion } from '../../lib/package-version.js';
 import { VERSION } from '../../lib/version.js';
 import type { MarkupProblem } from './look-at-markup.js';
-import { markupConfig } from './markup-config.js';
+import { configFor } from './markup-config.js';
 import { markupRules } from './markup-rules.js';
 
 /** Keeps bytes by key from one run to the next. */
@@ -24,7 +24,7 @@ const shape = z.array(z.strictObject({ rule: z.string().refine((rule) => known.h
 
 /** What results depend on besides the page. */
 function circumstances(): string {
-  return JSON.stringify([VERSION, packageVersion('html-validate'), markupConfig]);
+  return JSON.stringify([VERSION, packageVersion('html-validate'), configFor(markupRules)]);
 }
 
 /** A cache in `store`; without one nothing is kept. An entry that cannot be read is none, and a folder that cannot be written keeps nothing: neither may change what is found. */

@@ -9,10 +9,12 @@ export interface MarkupRule extends Pick<Rule, 'severity' | 'about' | 'remedy' |
   readonly wholePage?: true;
   /** True for what the library reports without being asked. */
   readonly always?: true;
+  /** What a page has in its text where the rule can find anything; on others it is not applied, which saves the library a walk over the page. */
+  readonly needs?: RegExp;
 }
 
 /** A rule with two bodies of a page as its examples. */
-export function markupRule(name: string, { about, remedy, passes, fails, ...rest }: Pick<MarkupRule, 'about' | 'remedy' | 'options' | 'wholePage' | 'always'> & { readonly passes: string; readonly fails: string }): MarkupRule {
+export function markupRule(name: string, { about, remedy, passes, fails, ...rest }: Pick<MarkupRule, 'about' | 'remedy' | 'options' | 'wholePage' | 'always' | 'needs'> & { readonly passes: string; readonly fails: string }): MarkupRule {
   return { id: `html/${name}`, severity: 'error', about, remedy, examples: { passes: { 'index.html': page(passes) }, fails: { 'index.html': page(fails) } }, ...rest };
 }
 

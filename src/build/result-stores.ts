@@ -10,3 +10,8 @@ export function assetStore(root: string): Store {
 export function cardStore(root: string): Store {
   return openStore(join(root, '.islet/cache'), 'cards');
 }
+
+/** Where the findings of library rules of `check` are kept. */
+export function markupStore(root: string): Store {
+  return openStore(join(root, '.islet/cache'), 'markup');
+}

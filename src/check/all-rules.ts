@@ -1,3 +1,4 @@
+import { markupRules } from './markup/markup-rules.js';
 import type { Rule } from './rule.js';
 import { brokenLink } from './rules/broken-link.js';
 import { brokenAnchor } from './rules/broken-anchor.js';
@@ -11,9 +12,7 @@ import { pageLanguage } from './rules/page-language.js';
 import { reciprocalAlternates } from './rules/reciprocal-alternates.js';
 import { sitemapAgrees } from './rules/sitemap-agrees.js';
 import { imageSize } from './rules/image-size.js';
-import { imageText } from './rules/image-text.js';
 import { controlName } from './rules/control-name.js';
-import { uniqueIds } from './rules/unique-ids.js';
 import { structuredData } from './rules/structured-data.js';
 import { securityPolicy } from './rules/security-policy.js';
 import { pageWeight } from './rules/page-weight.js';
@@ -21,8 +20,8 @@ import { orphanPage } from './rules/orphan-page.js';
 import { externalLinks } from './rules/external-links.js';
 import { contentPolicy } from './rules/content-policy.js';
 
-/** Every rule, in the order of reports. */
-export const allRules: readonly Rule[] = [
+/** Every rule of ours. */
+export const ownRules: readonly Rule[] = [
   brokenLink,
   brokenAnchor,
   redirectChain,
@@ -35,9 +34,7 @@ export const allRules: readonly Rule[] = [
   reciprocalAlternates,
   sitemapAgrees,
   imageSize,
-  imageText,
   controlName,
-  uniqueIds,
   structuredData,
   securityPolicy,
   pageWeight,
@@ -45,3 +42,6 @@ export const allRules: readonly Rule[] = [
   externalLinks,
   contentPolicy,
 ];
+
+/** Every rule, of ours and of the library. */
+export const allRules: readonly Rule[] = [...ownRules, ...markupRules];

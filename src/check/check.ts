@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readAuditFolder } from '../lib/audit-folder.js';
+import type { Budget } from '../lib/budgets.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { readTree, type Tree } from '../lib/file-tree.js';
 import type { Policy } from '../lib/policy.js';
-import { allRules } from './all-rules.js';
+import { allRules, ownRules } from './all-rules.js';
+import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
+import type { ResultStore } from './markup/markup-cache.js';
 import { createPageView } from './page-view.js';
 import type { Rule, RuleProblem, RuleSeverity } from './rule.js';
 import { createSiteView, type SiteView } from './site-view.js';
@@ -33,11 +36,16 @@ export interface CheckOptions {
   /** Origin of the site where it is known; else that of the manifest of pages' canonical addresses. */
   readonly origin?: string | undefined;
   readonly policy?: Policy | undefined;
+  readonly budgets?: readonly Budget[] | undefined;
   /** `YYYY-MM-DD`. */
   readonly today: string;
   /** A former output, whose addresses must go on to work. */
   readonly former?: string | undefined;
+  /** Keeps what the library found on a page until its bytes change. */
+  readonly store?: ResultStore | undefined;
   readonly onProgress?: (done: number, total: number) => void;
+  /** Told at the end how many pages the library had to look at. */
+  readonly onMarkup?: (counts: MarkupCounts) => void;
 }
 
 /** Pages between two chances for the process to react to signals. */
@@ -49,7 +57,7 @@ const ORDER: readonly RuleSeverity[] = ['error', 'warning', 'note'];
  * Applies every rule to a published tree, page by page; of a page only what other pages need is kept.
  * @throws IsletError `diff-unreadable`
  */
-export async function check({ folder, origin, policy, today, former, onProgress }: CheckOptions): Promise<CheckReport> {
+export async function check({ folder, origin, policy, budgets = [], today, former, store, onProgress, onMarkup }: CheckOptions): Promise<CheckReport> {
   const tree = await readTree(folder);
   const audit = readAuditFolder(tree);
   const paths = [...tree.files.keys()].filter((path) => path.endsWith('.html'));
@@ -58,6 +66,7 @@ export async function check({ folder, origin, policy, today, former, onProgress 
     files: new Set(tree.files.keys()),
     origin: origin ?? audit?.origin ?? originOf(tree, paths),
     policy,
+    budgets,
     today,
     formerRoutes,
     templateOf: (path) => audit?.templateOf(path),
@@ -73,16 +82,28 @@ export async function check({ folder, origin, policy, today, former, onProgress 
     if (known) known.files.add(path);
     else found.set(key, { finding: { rule: rule.id, severity, message, remedy: rule.remedy, source }, files: new Set([path]) });
   };
-  for (const [index, path] of paths.entries()) {
-    if (index % PAGES_PER_TURN === 0) {
-      onProgress?.(index, paths.length);
-      await nextTurn();
+  const rules = new Map(allRules.map((rule) => [rule.id, rule]));
+  const report = ({ rule: id, message, path, span }: LocatedProblem): void => {
+    const rule = rules.get(id);
+    if (rule) add(rule, { message, path, span });
+  };
+  const markup = createMarkupChecker({ pages: paths.length, store, report });
+  try {
+    for (const [index, path] of paths.entries()) {
+      if (index % PAGES_PER_TURN === 0) {
+        onProgress?.(index, paths.length);
+        await nextTurn();
+      }
+      const page = createPageView(path, site.read(path));
+      site.note(page);
+      for (const rule of ownRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, problem);
+      await markup.add(page);
     }
-    const page = createPageView(path, site.read(path));
-    site.note(page);
-    for (const rule of allRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, problem);
+    onMarkup?.(await markup.finish());
+  } finally {
+    await markup.close();
   }
-  for (const rule of allRules) for (const problem of rule.site?.(site) ?? []) add(rule, problem);
+  for (const rule of ownRules) for (const problem of rule.site?.(site) ?? []) add(rule, problem);
   const findings = [...found.values()].map(({ finding, files }) => ({ ...finding, files: [...files].sort(byCodeUnit), source: files.size > 1 && !/:\d+:\d+$/.test(finding.source ?? '') ? null : finding.source }));
   return { version: 1, files: tree.files.size, pages: paths.length, findings: findings.sort(inOrder) };
 }

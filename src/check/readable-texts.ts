@@ -1,4 +1,4 @@
-import type { Span } from '../lib/html-pieces.js';
+import type { Attribute, Piece, Span } from '../lib/html-pieces.js';
 import type { PageView } from './page-view.js';
 
 /** A text as it stands in one block of a page. */
@@ -6,6 +6,8 @@ export interface ReadableText {
   /** With white space collapsed; pieces of one block joined. */
   readonly text: string;
   readonly part: 'header' | 'main' | 'footer' | 'other';
+  /** True for text that is not set on the page: alternative texts, names for screen readers, the title and description that search results and shared links show. */
+  readonly aside: boolean;
   /** From the first piece of it to the last. */
   readonly span: Span;
 }
@@ -15,17 +17,20 @@ const INLINE = new Set(['a', 'abbr', 'b', 'bdi', 'cite', 'code', 'data', 'em', '
 const SILENT = new Set(['script', 'style', 'template', 'title']);
 const PARTS: Readonly<Record<string, ReadableText['part']>> = { header: 'header', main: 'main', footer: 'footer' };
 
-/** The texts of a page that a reader can come to see, block by block: without what `hidden`, `inert` and `aria-hidden` hide. What style sheets hide is not known here. */
+/** The texts of a page that a reader can come to see, block by block: without what `hidden`, `inert` and `aria-hidden` hide. What style sheets hide is not known here. Behind them what is said beside the page. */
 export function readableTexts(page: PageView): ReadableText[] {
   const { pieces } = page;
   const hidden: boolean[] = [];
   const parts: ReadableText['part'][] = [];
-  const found: { text: string; part: ReadableText['part']; span: [number, number] }[] = [];
+  const found: { text: string; part: ReadableText['part']; aside: boolean; span: [number, number] }[] = [];
+  const asides: ReadableText[] = [];
   let open = false;
   pieces.forEach((piece, index) => {
     const inherited = hidden[piece.parent] ?? false;
     hidden[index] = inherited || (piece.kind === 'open' && (SILENT.has(piece.name) || piece.attributes.some(({ name, value }) => name === 'hidden' || name === 'inert' || (name === 'aria-hidden' && value === 'true'))));
     parts[index] = (piece.kind === 'open' ? PARTS[piece.name] : undefined) ?? parts[piece.parent] ?? 'other';
+    if (piece.kind === 'open' && !hidden[index]) for (const { value, at, raw } of spokenAttributes(piece)) asides.push({ text: plain(value), part: parts[index] ?? 'other', aside: true, span: [at, at + raw.length] });
+    if (piece.kind === 'text' && piece.name === 'title' && !isDrawing(pieces, piece)) asides.push({ text: plain(piece.text), part: 'other', aside: true, span: [piece.at, piece.at + piece.raw.length] });
     if (piece.kind !== 'text') {
       if (!INLINE.has(piece.name)) open = false;
       return;
@@ -41,9 +46,29 @@ export function readableTexts(page: PageView): ReadableText[] {
       last.text += piece.text;
       last.span[1] = piece.at + piece.raw.length;
     } else {
-      found.push({ text: piece.text, part: parts[index], span: [piece.at, piece.at + piece.raw.length] });
+      found.push({ text: piece.text, part: parts[index] ?? 'other', aside: false, span: [piece.at, piece.at + piece.raw.length] });
       open = true;
     }
   });
-  return found.map((item) => ({ ...item, text: item.text.replace(/\s+/g, ' ').trim() }));
+  return [...found.map((item) => ({ ...item, text: plain(item.text) })), ...asides];
+}
+
+const ATTRIBUTES = new Set(['alt', 'aria-label', 'aria-description', 'placeholder', 'title']);
+
+/** Metadata that is shown to people. */
+const SHOWN_META = /^(?:description|(?:og|twitter):(?:title|description|image:alt))$/;
+
+function spokenAttributes({ name, attributes }: Piece): readonly Attribute[] {
+  if (name !== 'meta') return attributes.filter((attribute) => ATTRIBUTES.has(attribute.name) && attribute.value.trim() !== '');
+  const label = attributes.find((attribute) => attribute.name === 'name' || attribute.name === 'property')?.value ?? '';
+  return SHOWN_META.test(label) ? attributes.filter((attribute) => attribute.name === 'content') : [];
+}
+
+/** The title of a drawing stands inside it, not in the head. */
+function isDrawing(pieces: readonly Piece[], { parent }: Piece): boolean {
+  return pieces[pieces[parent]?.parent ?? -1]?.name !== 'head';
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

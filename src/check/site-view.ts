@@ -1,3 +1,5 @@
+import type { Budget } from '../lib/budgets.js';
+import { parseHeaders, type HeaderRule } from '../lib/headers-file.js';
 import { normaliseHref, splitHref } from '../lib/href.js';
 import type { Span } from '../lib/html-pieces.js';
 import type { Policy } from '../lib/policy.js';
@@ -31,7 +33,11 @@ export interface SiteView {
   /** Origin of the site; empty where it is not known. */
   readonly origin: string;
   readonly redirects: readonly RedirectRule[];
+  /** Of `_headers`. */
+  readonly headers: readonly HeaderRule[];
   readonly policy: Policy | undefined;
+  /** Of `site.yaml`; none where it names none. */
+  readonly budgets: readonly Budget[];
   /** Day of the check as `YYYY-MM-DD`, given by the caller: facts expire. */
   readonly today: string;
   /** Kind of a page, where the manifest says it. */
@@ -61,7 +67,7 @@ export interface Target {
   readonly redirect: RedirectRule | undefined;
 }
 
-export type SiteInputs = Pick<SiteView, 'files' | 'policy' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerRoutes'> & { readonly origin: string | undefined };
+export type SiteInputs = Pick<SiteView, 'files' | 'policy' | 'budgets' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerRoutes'> & { readonly origin: string | undefined };
 
 export function createSiteView(inputs: SiteInputs): SiteView {
   const pages = new Map<string, PageFacts>();
@@ -85,6 +91,7 @@ export function createSiteView(inputs: SiteInputs): SiteView {
     ...inputs,
     origin,
     redirects: inputs.files.has('_redirects') ? parseRedirects(inputs.read('_redirects')) : [],
+    headers: inputs.files.has('_headers') ? parseHeaders(inputs.read('_headers')) : [],
     pages,
     anchors,
     outside,

@@ -2,6 +2,7 @@ import type { BuildResult } from '../build/build.js';
 import type { RouteExplanation } from '../build/explain-route.js';
 import type { RouteRow } from '../build/list-routes.js';
 import type { CheckReport } from '../check/check.js';
+import type { RuleExplanation } from '../check/explain-rule.js';
 import type { DiffReport } from '../diff/diff-report.js';
 import type { Finding } from '../diff/finding.js';
 import type { Diagnostic } from '../errors/index.js';
@@ -16,7 +17,8 @@ export type CommandResult =
   | { readonly kind: 'verify'; readonly files: number }
   | { readonly kind: 'diff'; readonly report: DiffReport }
   | { readonly kind: 'baseline'; readonly done?: string; readonly open: readonly Finding[] }
-  | { readonly kind: 'check'; readonly report: CheckReport };
+  | { readonly kind: 'check'; readonly report: CheckReport }
+  | { readonly kind: 'rule'; readonly rule: RuleExplanation };
 
 /** Facts that hold for this run only: for people, left out of the machine formats so that equal runs give equal bytes. */
 export interface RunNotes {

@@ -1,21 +1,30 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { loadBudgets } from '../build/load-budgets.js';
 import { loadPolicy } from '../build/load-policy.js';
+import { markupStore } from '../build/result-stores.js';
 import { check } from '../check/check.js';
+import { explainRule } from '../check/explain-rule.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import type { CommandContext, Ending } from './run-command.js';
 
 export interface CheckFlags extends CommonOptions, ProfileOption {
   readonly former?: string;
   readonly policy?: string;
+  readonly explain?: string;
 }
 
 /** Runs `islet check`. Exit code 1 where there is an error; warnings and notes change nothing. */
-export async function runCheck({ root, out }: CommandContext, { profile, former, policy }: CheckFlags): Promise<Ending> {
+export async function runCheck({ root, out }: CommandContext, { profile, former, policy, explain }: CheckFlags): Promise<Ending> {
+  if (explain !== undefined) return { result: { kind: 'rule', rule: explainRule(explain) } };
   const report = await check({
     folder: out,
     policy: loadPolicy(root, profile, policy),
+    budgets: loadBudgets(root, profile),
     today: new Date().toISOString().slice(0, 10),
     former: former === undefined ? undefined : resolve(former),
+    // Only a project has a place for what is kept.
+    store: existsSync(join(root, 'site')) ? markupStore(root) : undefined,
   });
   return { result: { kind: 'check', report }, code: report.findings.some(({ severity }) => severity === 'error') ? 1 : 0 };
 }

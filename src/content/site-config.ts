@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { image } from '../contract/fields.js';
 import { failure, IsletError } from '../errors/index.js';
+import { budgetSchema } from '../lib/budgets.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import type { ServiceConfig, SiteConfig } from '../lib/site-config.js';
 import { validate } from './validate.js';
@@ -61,6 +62,7 @@ export const siteSchema = z.strictObject({
   services: services.default({}),
   consent: z.enum(['none', 'notice', 'opt-in']).default('none').describe('What visitors are asked before scripts keep ids or send events: nothing, a notice that they can refuse, or their consent'),
   policy: z.string().optional().describe('The policy of site/policies.yaml that the site keeps to'),
+  budgets: z.array(budgetSchema).default([]).describe('Weights that pages may have, which `islet check` holds them to; of several entries for a page the last one that names a measure holds'),
   islands: z.strictObject({ runtime: z.enum(['react', 'preact']).default('react') }).default({ runtime: 'react' }),
   redirects: z
     .array(
@@ -121,6 +123,7 @@ export function loadSiteConfig(root: string, profileName: string): SiteConfig {
     appIcon: value.appIcon,
     ogImage: value.ogImage,
     policy: value.policy,
+    budgets: value.budgets,
     runtime: value.islands.runtime,
     redirects: value.redirects,
     headers: value.headers,

@@ -1,4 +1,5 @@
 import type { SiteInfo } from '../contract/site-model.js';
+import type { Budget } from './budgets.js';
 import type { ServiceMove } from './service-address.js';
 
 /** Groups of a Content-Security-Policy that an outside host can be allowed in. */
@@ -31,6 +32,8 @@ export interface SiteConfig extends SiteInfo {
   readonly ogImage: string | undefined;
   /** Name of the policy that the site keeps to. */
   readonly policy: string | undefined;
+  /** Weights that pages may have; none where the site names none. */
+  readonly budgets: readonly Budget[];
   readonly runtime: 'react' | 'preact';
   readonly redirects: readonly RedirectConfig[];
   /** Extra response headers, by path pattern. */

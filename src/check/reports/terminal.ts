@@ -11,8 +11,11 @@ export interface CheckPaint {
   yellow(text: string): string;
 }
 
-/** Findings of one rule that are shown; the rest is counted. */
-const MAX_SHOWN = 20;
+/** Notes of one rule that are shown; the rest is counted. Errors and warnings are shown all. */
+const MAX_NOTES = 20;
+
+/** Files of one finding that are named; more are counted. */
+const MAX_FILES = 3;
 
 /** The report for a terminal: by rule, each finding with its place. With `quiet` notes are left out. */
 export function checkLines({ findings, pages }: CheckReport, paint: CheckPaint, clean: (text: string) => string, quiet: boolean): string[] {
@@ -21,8 +24,10 @@ export function checkLines({ findings, pages }: CheckReport, paint: CheckPaint, 
   for (const rule of new Set(shown.map((finding) => finding.rule))) {
     const own = shown.filter((finding) => finding.rule === rule);
     lines.push(`${paint.bold(rule)}  ${paint.dim(own[0]?.remedy ?? '')}`);
-    for (const finding of own.slice(0, MAX_SHOWN)) lines.push(...findingLines(finding, paint, clean));
-    if (own.length > MAX_SHOWN) lines.push(`  and ${String(own.length - MAX_SHOWN)} more`);
+    const notes = own.filter(({ severity }) => severity === 'note');
+    const cut = new Set(notes.slice(MAX_NOTES));
+    for (const finding of own) if (!cut.has(finding)) lines.push(...findingLines(finding, paint, clean));
+    if (cut.size > 0) lines.push(`  and ${plural(cut.size, 'more note')}; \`--reporter json\` lists all`);
     lines.push('');
   }
   const count = (severity: RuleSeverity): number => findings.filter((finding) => finding.severity === severity).length;
@@ -35,7 +40,7 @@ export function checkLines({ findings, pages }: CheckReport, paint: CheckPaint, 
 function findingLines({ severity, message, source, files }: CheckFinding, paint: CheckPaint, clean: (text: string) => string): string[] {
   const colour = severity === 'error' ? paint.red : severity === 'warning' ? paint.yellow : paint.dim;
   const [first = ''] = files;
-  const where = files.length === 1 ? first : `${String(files.length)} pages, such as ${first}`;
+  const where = files.length <= MAX_FILES ? files.join(', ') : `${String(files.length)} pages, such as ${first}`;
   return [`  ${colour(severity)} ${clean(message)}`, `      ${paint.cyan(clean(source ?? where))}${source === null ? '' : `  ${paint.dim(clean(where))}`}`];
 }
 

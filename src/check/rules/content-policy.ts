@@ -19,7 +19,7 @@ export const contentPolicy: Rule = {
     if (!policy) return [];
     const about = { route: page.route, locale: page.locale, template: site.templateOf(page.path) };
     const texts = readableTexts(page);
-    const all = texts.map(({ text }) => text).join('\n');
+    const all = texts.filter(({ aside }) => !aside).map(({ text }) => text).join('\n');
     return policy.rules.filter(({ appliesTo }) => appliesTo(about)).flatMap((rule) => problemsOf(rule, texts, all, page, site.today));
   },
 };
@@ -30,7 +30,7 @@ function problemsOf(rule: PolicyRule, texts: readonly ReadableText[], all: strin
   const places = (what: 'forbid' | 'claim' | 'fact') => texts.flatMap((text) => rule.find(what, text.text, page.locale).map((found) => ({ found, span: text.span })));
   const asked = rule.require;
   const speaks = asked !== undefined && (Array.isArray(asked) || Object.hasOwn(asked, page.locale));
-  const there = texts.filter(({ part }) => position === undefined || part === position).some(({ text }) => rule.find('require', text, page.locale).length > 0) || (position === undefined && rule.find('require', all, page.locale).length > 0);
+  const there = texts.filter(({ part, aside }) => !aside && (position === undefined || part === position)).some(({ text }) => rule.find('require', text, page.locale).length > 0) || (position === undefined && rule.find('require', all, page.locale).length > 0);
   return [
     ...(speaks && !there ? [problem(`A text that has to stand${position === undefined ? '' : ` in the ${position}`} is missing or hidden.`)] : []),
     ...places('forbid').map(({ found, span }) => problem(`\`${found}\` must not stand here.`, span)),

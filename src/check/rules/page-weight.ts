@@ -1,20 +1,63 @@
-import type { Rule } from '../rule.js';
+import { budgetOf, usualBudgets, type Measure } from '../../lib/budgets.js';
+import { compressedSize, transferSize } from '../compressed-sizes.js';
+import { pageResources } from '../page-resources.js';
+import type { Rule, RuleProblem } from '../rule.js';
+import type { SiteView } from '../site-view.js';
 
-/** Pages whose HTML is heavier than a cheap phone should be sent. */
+/** Pages that are heavier than their budget. */
 export const pageWeight: Rule = {
   id: 'page-weight',
-  severity: 'warning',
-  about: 'The HTML of a page, with the styles in it, has at most 200 KB before compression.',
-  remedy: 'Split the page, or move what few readers open to a page of its own.',
+  severity: 'error',
+  about: 'A page weighs no more over the network than `budgets` in `site.yaml` allows; a site without budgets gets a warning above 50 KB of HTML and CSS, 200 KB for a picture, 1000 KB for all, 100 KB of scripts.',
+  remedy: 'Make the page lighter, or give it a budget of its own in `site.yaml`.',
   examples: {
-    passes: { 'index.html': '<p>Tea</p>' },
-    fails: { 'index.html': `<p>${'tea '.repeat(60_000)}</p>` },
+    passes: { 'budgets:': 'page: 0.1 KB', 'index.html': '<p>Tea</p>' },
+    fails: { 'budgets:': 'page: 0.1 KB', 'index.html': '<p>Green, black, white and oolong come from one plant; what we call camomile, rooibos and mint comes from others, and is brewed as long as you like.</p>' },
   },
-  page: (page, site) => {
-    const size = site.sizeOf(page.path);
-    return size > LIMIT ? [{ message: `The page has ${String(Math.round(size / 1000))} KB.`, path: page.path }] : [];
+  page(page, site) {
+    const own = site.budgets.length > 0;
+    const limits = budgetOf(own ? site.budgets : usualBudgets, page.route, site.templateOf(page.path));
+    const { styleSheets, scripts, inlineScripts, pictures } = pageResources(page);
+    const sizeOf = (address: string): number => {
+      const file = site.resolve(address, page.route)?.file;
+      return file === undefined ? 0 : transferSize(site, file);
+    };
+    const problem = (measure: Measure, bytes: number, what: string, place?: Partial<RuleProblem>): RuleProblem[] =>
+      bytes <= (limits[measure] ?? Infinity) ? [] : [{ message: `${what} ${kilobytes(bytes)} of at most ${kilobytes(limits[measure] ?? 0)}.`, path: page.path, ...(own ? {} : { severity: 'warning' }), ...place }];
+    const sheets = sum(styleSheets.map(sizeOf));
+    const weights = pictures.map(({ element, files, waits }) => ({ element, waits, bytes: Math.max(0, ...files.map(sizeOf)) }));
+    return [
+      ...(limits.page === undefined ? [] : problem('page', sheets + compressedSize(page.html, limits.page - sheets), 'HTML and CSS have')),
+      ...weights.filter(({ waits }) => !waits).flatMap(({ element, bytes }) => problem('image', bytes, `The picture \`${page.attr(element, 'src') ?? ''}\` has`, { span: [element.at, element.at + element.raw.length] })),
+      ...problem('images', sum(weights.map(({ bytes }) => bytes)), 'All pictures together have'),
+      ...(limits.scripts === undefined ? [] : problem('scripts', sum([...inlineScripts.map((text) => compressedSize(text)), ...[...withImports(scripts, site, page.route)].map((file) => transferSize(site, file))]), 'Scripts have')),
+    ];
   },
 };
 
-/** Bytes. */
-const LIMIT = 200_000;
+const imports = new WeakMap<SiteView, Map<string, readonly string[]>>();
+
+/** The files of these scripts and all that they import at once. */
+function withImports(addresses: readonly string[], site: SiteView, route: string): ReadonlySet<string> {
+  const known = imports.get(site) ?? new Map<string, readonly string[]>();
+  imports.set(site, known);
+  const found = new Set<string>();
+  const visit = (address: string, from: string): void => {
+    const file = site.resolve(new URL(address, `http://host${from}`).pathname, from)?.file;
+    if (file === undefined || found.has(file)) return;
+    found.add(file);
+    const inner = known.get(file) ?? [...site.read(file).matchAll(/(?:\bfrom|\bimport)\s*"(\.{0,2}\/[^"]+)"/g)].map((match) => match[1] ?? '');
+    known.set(file, inner);
+    for (const next of inner) visit(next, `/${file}`);
+  };
+  for (const address of addresses) if (site.resolve(address, route)) visit(address, route);
+  return found;
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + size, 0);
+}
+
+function kilobytes(bytes: number): string {
+  return `${(Math.ceil((bytes / 1024) * 10) / 10).toFixed(1)} KB`;
+}

@@ -1,34 +1,47 @@
+import { headersFor } from '../../lib/headers-file.js';
+import { forbiddenBy, parseCsp, type CspPolicy } from '../csp.js';
+import { cspNeeds } from '../csp-needs.js';
 import type { Rule } from '../rule.js';
-import { createHash } from 'node:crypto';
 
 /** Security policies that allow too much, or less than the page needs. */
 export const securityPolicy: Rule = {
   id: 'security-policy',
   severity: 'error',
-  about: 'Each page has a security policy without `unsafe-` sources, which covers the scripts and styles in the page.',
+  about: 'Each page has a security policy without `unsafe-` sources; its `<meta>` and the header of its path in `_headers` both allow every script, style, picture, film, font, frame and form of the page.',
   remedy: 'Leave the policy to the generator; what pages use is declared in `services`.',
   examples: {
-    passes: { 'index.html': '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'">' },
-    fails: { 'index.html': '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'"><style>p{color:red}</style>' },
+    passes: { _headers: "/*\n  Content-Security-Policy: img-src 'self' https://pots.example", 'index.html': '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src https:"><img src="https://pots.example/a.png">' },
+    fails: { _headers: "/*\n  Content-Security-Policy: img-src 'self'", 'index.html': '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src https:"><img src="https://pots.example/a.png">' },
   },
-  page: (page) => {
-    const [meta] = page.elements('meta').filter((element) => page.attr(element, 'http-equiv')?.toLowerCase() === 'content-security-policy');
-    if (!meta) return [{ message: 'The page has no security policy.', path: page.path }];
-    const policy = page.attr(meta, 'content') ?? '';
-    const span = [meta.at, meta.at + meta.raw.length] as const;
-    const unsafe = (policy.match(/'unsafe-[a-z-]+'/g) ?? []).map((source) => ({ message: `The security policy allows \`${source}\`.`, path: page.path, span }));
-    const inline = page.elements('script', 'style').flatMap((element) => {
-      const type = page.attr(element, 'type') ?? '';
-      if (page.attr(element, 'src') !== undefined || /json$/.test(type)) return [];
-      const content = page.pieces[element.index + 1];
-      if (content?.parent !== element.index) return [];
-      const hash = `'sha256-${createHash('sha256').update(content.raw).digest('base64')}'`;
-      return policy.includes(hash) ? [] : [{ message: `The security policy does not cover the \`<${element.name}>\` of the page.`, path: page.path, span: [element.at, element.at + element.raw.length] as const }];
-    });
+  page: (page, site) => {
+    const { path, route } = page;
+    const metas = page.elements('meta').filter((element) => page.attr(element, 'http-equiv')?.toLowerCase() === 'content-security-policy');
+    const header = headersFor(site.headers, route).find(([name]) => name.toLowerCase() === 'content-security-policy')?.[1];
+    const written = [...metas.map((element) => ({ where: '`<meta>`', text: page.attr(element, 'content') ?? '', span: [element.at, element.at + element.raw.length] as const })), ...(header === undefined ? [] : [{ where: '`_headers`', text: header, span: undefined }])];
+    if (written.length === 0) return [{ message: 'The page has no security policy.', path }];
+    const unsafe = written.flatMap(({ where, text, span }) => [...new Set(text.match(/'[a-z-]*unsafe-[a-z-]+'/g) ?? [])].map((source) => ({ message: `The security policy in ${where} allows \`${source}\`.`, path, ...(span && { span }) })));
+    const policies: { where: string; policy: CspPolicy }[] = written.flatMap(({ where, text }) => parse(text).map((policy) => ({ where, policy })));
+    const address = `${site.origin === '' ? 'https://own.invalid' : site.origin}${route}`;
+    const uncovered = cspNeeds(page).flatMap(({ element, ...need }) => policies.flatMap(({ where, policy }) => {
+      const directive = forbiddenBy(policy, need, address);
+      const what = need.url === undefined ? `the \`<${element.name}>\` of the page` : `\`${need.url}\``;
+      return directive === undefined ? [] : [{ message: `The security policy in ${where} does not allow ${what} (\`${directive}\`).`, path, span: [element.at, element.at + element.raw.length] as const }];
+    }));
     const attributes = page.pieces.flatMap((piece) => {
       const bad = piece.kind === 'open' ? piece.attributes.find(({ name }) => name === 'style' || /^on[a-z]+$/.test(name)) : undefined;
-      return bad ? [{ message: `The attribute \`${bad.name}\` does nothing under the security policy.`, path: page.path, span: [piece.at, piece.at + piece.raw.length] as const }] : [];
+      return bad ? [{ message: `The attribute \`${bad.name}\` does nothing under the security policy.`, path, span: [piece.at, piece.at + piece.raw.length] as const }] : [];
     });
-    return [...unsafe, ...inline, ...attributes];
+    return [...unsafe, ...uncovered, ...attributes];
   },
 };
+
+/** Pages share the policy of the header. */
+const parsed = new Map<string, readonly CspPolicy[]>();
+const MAX_KEPT = 1000;
+
+function parse(text: string): readonly CspPolicy[] {
+  const known = parsed.get(text) ?? parseCsp(text);
+  if (parsed.size >= MAX_KEPT) parsed.clear();
+  parsed.set(text, known);
+  return known;
+}

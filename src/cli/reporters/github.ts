@@ -1,25 +1,44 @@
 import type { Diagnostic } from '../../errors/index.js';
+import type { CiFinding } from '../../lib/ci-finding.js';
 import type { Outcome } from '../outcome.js';
-import { countProblems } from './count-problems.js';
+import { amount, countProblems } from './count-problems.js';
 import { place } from './place.js';
+import { resultFindings } from './result-findings.js';
 
 /**
  * Workflow commands of GitHub Actions, which become notes beside the lines of a change, and one closing line for the log.
  * Format and escaping: https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
 export function github(outcome: Outcome): string {
-  const lines = outcome.diagnostics.map(workflowCommand);
-  return `${[...lines, `islet ${outcome.command}: ${countProblems(outcome.diagnostics)}`].join('\n')}\n`;
+  const found = resultFindings(outcome);
+  const lines = [...found.map(findingCommand), ...outcome.diagnostics.map(workflowCommand)];
+  const sum = [...(found.length === 0 ? [] : [amount(found.length, 'finding')]), ...(found.length > 0 && outcome.diagnostics.length === 0 ? [] : [countProblems(outcome.diagnostics)])].join(', ');
+  return `${[...lines, `islet ${outcome.command}: ${sum}`].join('\n')}\n`;
+}
+
+/** Findings without a place are shown beside the run, not beside a line. */
+function findingCommand({ severity, rule, details, place: at }: CiFinding): string {
+  return `::${severity === 'note' ? 'notice' : severity} ${properties({ ...at, title: rule })}::${escapeData(details)}`;
 }
 
 function workflowCommand(item: Diagnostic): string {
   const { file, line, column } = item.position ?? {};
-  const properties = Object.entries({ file, line, col: column, title: item.name })
-    .flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${escapeProperty(String(value))}`]))
-    .join(',');
   const related = (item.related ?? []).map((other) => `${place(other.position)}: ${other.message}`);
   const message = [item.message, item.cause, item.remedy, ...related].join('\n');
-  return `::${item.severity} ${properties}::${escapeData(message)}`;
+  return `::${item.severity} ${properties({ file, line, column, title: item.name })}::${escapeData(message)}`;
+}
+
+interface Properties {
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly title: string;
+}
+
+function properties({ file, line, column, title }: Properties): string {
+  return Object.entries({ file, line, col: column, title })
+    .flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${escapeProperty(String(value))}`]))
+    .join(',');
 }
 
 function escapeData(text: string): string {

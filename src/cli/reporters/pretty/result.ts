@@ -1,4 +1,5 @@
 import type { Outcome } from '../../outcome.js';
+import { ruleLines } from '../../../check/reports/rule-lines.js';
 import { checkLines } from '../../../check/reports/terminal.js';
 import { terminalReport, waitingLines } from '../../../diff/reports/terminal.js';
 import { amount } from '../count-problems.js';
@@ -24,6 +25,8 @@ export function prettyResult({ result, run, diagnostics }: Outcome, { quiet }: R
       return [...waitingLines(result.open, colours, printable), ...(result.done === undefined ? [] : [result.done])];
     case 'check':
       return checkLines(result.report, colours, printable, quiet);
+    case 'rule':
+      return ruleLines(result.rule, colours);
     case 'routes': {
       const [head = '', ...rows] = alignColumns([
         ['route', 'template', 'locale', 'file'],

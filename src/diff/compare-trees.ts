@@ -13,10 +13,10 @@ import { pageKey } from './page-key.js';
 import type { RippleGround } from './ripple.js';
 import type { Tree, TreeFile } from '../lib/file-tree.js';
 
-/** Where the value that a change is about comes from. */
-export type SourceOf = (match: FileMatch, change: Change) => FindingSource;
+/** Where the value that a change is about comes from: one place, none where that is not known, several where each of them could be the reason. */
+export type SourceOf = (match: FileMatch, change: Change) => readonly FindingSource[];
 
-const UNKNOWN: FindingSource = { before: null, after: null };
+const UNKNOWN: readonly FindingSource[] = [];
 
 /** Pairs of files compared between two chances for the process to react to signals. */
 const PAIRS_PER_TURN = 16;

@@ -2,7 +2,7 @@ import type { Policy } from '../lib/policy.js';
 import { readAuditFolder, type AuditFolder } from '../lib/audit-folder.js';
 import { compareTrees } from './compare-trees.js';
 import type { DiffReport, ReportedTree } from './diff-report.js';
-import { createSourceOf } from './source-of.js';
+import { createSourceOf } from './source/source-of.js';
 import { readTree, type Tree } from '../lib/file-tree.js';
 
 /** Absolute paths of two folders, and what is to be watched over. */

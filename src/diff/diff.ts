@@ -25,8 +25,7 @@ export interface Comparison {
  * @throws IsletError `diff-unreadable`
  */
 export async function diff(folders: DiffInputs): Promise<Comparison> {
-  const before = await readTree(folders.before);
-  const after = await readTree(folders.after);
+  const [before, after] = await Promise.all([readTree(folders.before), readTree(folders.after)]);
   const audits = { before: readAuditFolder(before), after: readAuditFolder(after) };
   const report = await compareTrees(before, after, {
     sourceOf: createSourceOf(audits.before, audits.after),

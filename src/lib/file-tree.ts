@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { failure } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit } from './code-unit-order.js';
+import { hashFiles, type HashResult } from './file-hashes.js';
+import { hashInThread } from './hash-in-thread.js';
 import { sha256Hex } from './hash.js';
 
 export interface TreeFile {
@@ -24,8 +25,8 @@ export interface Tree {
   read(path: string): Buffer;
 }
 
-/** Files hashed between two chances for the process to react to signals. */
-const FILES_PER_TURN = 256;
+/** Files from which a thread for hashing them costs less than it saves. */
+const MANY_FILES = 1000;
 
 /**
  * Lists and hashes every file below a folder; what a manifest says of them is not believed. A tree that cannot be read whole cannot be compared.
@@ -34,14 +35,15 @@ const FILES_PER_TURN = 256;
 export async function readTree(folder: string): Promise<Tree> {
   const paths = [...filesBelow(folder, '')].sort(byCodeUnit);
   const read = (path: string): Buffer => reading(`${basename(folder)}/${path}`, () => readFileSync(join(folder, path)));
+  const result: HashResult = paths.length < MANY_FILES ? hashFiles({ folder, paths }) : await hashInThread({ folder, paths });
+  if ('refused' in result) throw unreadable(`${basename(folder)}/${result.refused.path}`, `cannot be read (${result.refused.code})`);
   const files = new Map<string, TreeFile>();
   let lines = '';
   for (const [index, path] of paths.entries()) {
-    if (index % FILES_PER_TURN === 0) await nextTurn();
-    const bytes = read(path);
-    const sha256 = sha256Hex(bytes);
-    files.set(path, { path, size: bytes.length, sha256 });
-    lines += `${sha256}  ${path}\n`;
+    const hash = result.hashes[index];
+    if (!hash) throw new TypeError(`No hash of ${path}`);
+    files.set(path, { path, ...hash });
+    lines += `${hash.sha256}  ${path}\n`;
   }
   return { folder, files, digest: sha256Hex(lines), read };
 }

@@ -90,8 +90,8 @@ export function createFindingCollector(): FindingCollector {
   };
 }
 
-function createDraft(fingerprint: string, { category, kind, subject, before, after }: Change, ripple: boolean, context: string | undefined): Draft {
-  const telling = category !== 'code' && category !== 'unclassified';
+function createDraft(fingerprint: string, { category, kind, subject, before, after, notes = [] }: Change, ripple: boolean, context: string | undefined): Draft {
+  const telling = category !== 'code' && category !== 'structure' && category !== 'unclassified';
   return {
     finding: {
       fingerprint,
@@ -102,8 +102,8 @@ function createDraft(fingerprint: string, { category, kind, subject, before, aft
       after: after === undefined ? null : shortened(after),
       ripple,
       context: context ?? null,
-      facts: telling && kind !== 'spelling' ? changedFacts(before ?? '', after ?? '') : [],
-      notes: telling && before !== undefined && after !== undefined ? hiddenDifferences(before, after) : [],
+      facts: telling && kind !== 'spelling' && !before?.startsWith('<') ? changedFacts(before ?? '', after ?? '') : [],
+      notes: [...notes, ...(category !== 'code' && category !== 'unclassified' && before !== undefined && after !== undefined ? hiddenDifferences(before, after) : [])],
     },
     count: 0,
     files: [],

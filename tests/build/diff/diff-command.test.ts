@@ -56,7 +56,7 @@ describe('islet diff', () => {
 
   it('tells of texts that the policy declares', async () => {
     expect((await findings()).filter(({ category }) => category === 'compliance')).toEqual([
-      expect.objectContaining({ subject: 'policy morning: gone', before: 'From below, in the morning.', files: ['herbs/basil/index.html'] }),
+      expect.objectContaining({ subject: 'policy morning: required text gone', before: 'From below, in the morning.', files: ['herbs/basil/index.html'] }),
     ]);
   });
 

@@ -35,10 +35,17 @@ const shape = z.object({
   files: z.array(z.object({ path: z.string(), sha256: z.string(), template: z.string().optional(), sources: z.array(z.string()) })),
 });
 
+/** What a manifest says, not compared with anything yet. */
+export type AuditManifest = z.infer<typeof shape>;
+
+/** Reads the manifest beside a tree; `undefined` where there is none or it cannot be understood. */
+export function readAuditManifest(treeFolder: string): AuditManifest | undefined {
+  return parse(join(`${treeFolder}.audit`, 'manifest.json'));
+}
+
 /** Reads the folder beside a tree, such as `dist.audit` beside `dist`; `undefined` where there is none or it cannot be understood. */
-export function readAuditFolder(tree: Tree): AuditFolder | undefined {
+export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.folder)): AuditFolder | undefined {
   const folder = `${tree.folder}.audit`;
-  const manifest = parse(join(folder, 'manifest.json'));
   if (!manifest) return undefined;
   const files = new Map(manifest.files.map((file) => [file.path, file]));
   const isBuilt = (path: string): boolean => files.get(path)?.sha256 === tree.files.get(path)?.sha256;
@@ -60,7 +67,7 @@ export function readAuditFolder(tree: Tree): AuditFolder | undefined {
   };
 }
 
-function parse(file: string): z.infer<typeof shape> | undefined {
+function parse(file: string): AuditManifest | undefined {
   if (!existsSync(file)) return undefined;
   try {
     return shape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;

@@ -6,7 +6,8 @@ export interface SourceLine {
   /** Counted from 1. */
   readonly number: number;
   readonly text: string;
-  readonly words: ReadonlySet<string>;
+  /** Its words, each with the offset at which it first stands. */
+  readonly words: ReadonlyMap<string, number>;
 }
 
 /** Neighbouring lines that went, and what stands in their place. One of the two may be empty. */
@@ -36,13 +37,29 @@ export function changedLines(file: string, before = '', after = ''): ChangedLine
   return found;
 }
 
+/** A run of letters and digits; digits may be set off by commas, and letters of YAML and JavaScript strings written as escapes. */
+const WORD = /(?:[\p{L}\p{M}\p{N}]|(?<=\p{Nd})[,_](?=\p{Nd})|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2})+/gu;
+
 /**
- * The words of a text, as one compares what a page says with how it was written: digits without separators, escapes of YAML and JavaScript resolved. Letters beside an
- * invisible character are two words, so that such a character is seen.
+ * The words of a text, as one compares what a page says with how it was written: digits without separators, escapes resolved. Letters beside an invisible character are two
+ * words, so that such a character is seen.
  */
 export function wordsOf(text: string): string[] {
-  const plain = text.includes('\\') ? text.replace(/\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}))/g, (_, four?: string, two?: string) => String.fromCharCode(parseInt(four ?? two ?? '20', 16))) : text;
-  return plain.replace(/(?<=\d)[,_](?=\d)/g, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return (text.match(WORD) ?? []).map(plain);
+}
+
+function plain(word: string): string {
+  const read = word.includes('\\') ? word.replace(/\\[ux]([0-9a-fA-F]+)/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16))) : word;
+  return /[,_]/.test(read) ? read.replace(/[,_]/g, '') : read;
+}
+
+function placedWords(text: string): Map<string, number> {
+  const words = new Map<string, number>();
+  for (const match of text.matchAll(WORD)) {
+    const word = plain(match[0]);
+    if (!words.has(word)) words.set(word, match.index);
+  }
+  return words;
 }
 
 function linesOf(text: string): string[] {
@@ -52,5 +69,5 @@ function linesOf(text: string): string[] {
 }
 
 function sourceLines(file: string, lines: readonly string[], from: number, to: number): SourceLine[] {
-  return lines.slice(from, to).flatMap((text, index) => (text.trim() === '' ? [] : [{ file, number: from + index + 1, text, words: new Set(wordsOf(text)) }]));
+  return lines.slice(from, to).flatMap((text, index) => (text.trim() === '' ? [] : [{ file, number: from + index + 1, text, words: placedWords(text) }]));
 }

@@ -94,6 +94,5 @@ function ofTheirField(found: readonly LinesBehind[], subject: string): LinesBehi
 export function columnOf(line: SourceLine, value: string | undefined, other: string | undefined): number {
   const { own, all } = wanted(value ?? '', other ?? '');
   const word = own.find((item) => line.words.has(item)) ?? all.find((item) => line.words.has(item));
-  const at = word === undefined ? -1 : line.text.search(new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${word}(?![\\p{L}\\p{M}\\p{N}])`, 'u'));
-  return (at === -1 ? line.text.search(/\S/) : at) + 1;
+  return (word === undefined ? line.text.search(/\S/) : (line.words.get(word) ?? 0)) + 1;
 }

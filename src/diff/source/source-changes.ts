@@ -16,7 +16,8 @@ const LISTS = new Set(['routes', 'languages']);
 const MAX_FILES = 300;
 
 export function createSourceChanges(before: AuditFolder | undefined, after: AuditFolder | undefined): SourceChanges {
-  const names = new Set([...(before?.sources.keys() ?? []), ...(after?.sources.keys() ?? [])]);
+  // With one build unknown, nothing tells what differs.
+  const names = before && after ? new Set([...before.sources.keys(), ...after.sources.keys()]) : new Set<string>();
   const differing = new Set([...names].filter((name) => before?.sources.get(name) !== after?.sources.get(name)));
   const members = new Map<readonly string[], readonly string[]>();
   const known = new Map<string, readonly ChangedLines[]>();

@@ -1,4 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { hashFiles, type HashJob } from './file-hashes.js';
+import { hashFolder } from './file-hashes.js';
 
-parentPort?.postMessage(hashFiles(workerData as HashJob));
+parentPort?.postMessage(hashFolder(String(workerData)));

@@ -56,7 +56,7 @@ describe('approving what differs from a baseline', () => {
   });
 
   it('asks who approves and why', async () => {
-    const [{ fingerprint = '' } = {}] = await open();
+    const fingerprint = (await open())[0]?.fingerprint ?? '';
     expect((await baseline('approve', fingerprint, '--by', 'Asha')).code).toBe(2);
     expect((await baseline('approve', fingerprint, '--by', 'Asha', '--reason', ' ')).code).toBe(2);
     expect(await records()).toEqual([]);
@@ -64,7 +64,7 @@ describe('approving what differs from a baseline', () => {
 
   it('is refused in CI, where status still works', async () => {
     const inCi = { env: { CI: 'true' } };
-    const [{ fingerprint = '' } = {}] = await open();
+    const fingerprint = (await open())[0]?.fingerprint ?? '';
     for (const args of [['create'], ['approve', fingerprint, ...BY], ['approve', '--all', ...BY]]) {
       const { code, stdout, stderr } = await site.cli(['baseline', ...args], inCi);
       expect({ code, told: `${stdout}${stderr}`.includes('CI') }).toEqual({ code: 1, told: true });

@@ -43,8 +43,8 @@ afterAll(() => site.dispose());
 describe('islet diff', () => {
   it('names each change with the line of YAML before and after', async () => {
     const all = await findings();
-    expect(all).toContainEqual(expect.objectContaining({ category: 'text', subject: 'text in main p', before: 'From below, in the morning.', after: 'From below, in the evening.', files: ['herbs/basil/index.html'], sources: [{ before: 'site/pages/herbs/basil.yaml:8:3', after: 'site/pages/herbs/basil.yaml:8:3' }] }));
-    expect(all).toContainEqual(expect.objectContaining({ category: 'text', subject: 'text in main h1', sources: [{ before: 'site/pages/index.yaml:4:10', after: 'site/pages/index.yaml:4:10' }] }));
+    expect(all).toContainEqual(expect.objectContaining({ category: 'text', subject: 'text in main p', before: 'From below, in the morning.', after: 'From below, in the evening.', files: ['herbs/basil/index.html'], sources: [{ before: 'site/pages/herbs/basil.yaml:8:22', after: 'site/pages/herbs/basil.yaml:8:22' }] }));
+    expect(all).toContainEqual(expect.objectContaining({ category: 'text', subject: 'text in main h1', sources: [{ before: 'site/pages/index.yaml:4:21', after: 'site/pages/index.yaml:4:21' }] }));
     expect(all.filter(({ category }) => category === 'unclassified')).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('islet diff', () => {
     expect(parsed.all('[src], link[href]')).toEqual([]);
     expect(parsed.all('del').map((mark) => mark.text())).toContain('morning');
     expect(await readFile(text, 'utf8')).toMatch(/in the <del>morning<\/del><ins>evening<\/ins>/);
-    expect(await readFile(text, 'utf8')).toContain('`site/pages/herbs/basil.yaml:8:3`');
+    expect(await readFile(text, 'utf8')).toContain('`site/pages/herbs/basil.yaml:8:22`');
   });
 
   it('gives findings to CI servers with their place', async () => {

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { auditFindings, auditReport, benchAudit } from './bench-audit.mjs';
 import { bundleFloor } from './floor/bundle-floor.mjs';
 import { parseOptions, USAGE } from './options.mjs';
 import { report } from './report.mjs';
@@ -32,7 +33,8 @@ async function main(args) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => { stop.abort(); });
   const folder = await mkdtemp(join(tmpdir(), 'islet-bench-'));
   try {
-    return options.tap ? await runTap(options, folder) : await run(options, folder, stop.signal);
+    if (options.tap) return await runTap(options, folder);
+    return options.audit ? await runAudit(options, folder, stop.signal) : await run(options, folder, stop.signal);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
     process.stderr.write('Stopped.\n');
@@ -52,6 +54,24 @@ async function runTap({ json, check }, folder) {
   process.stdout.write(`Tap to dialog ${dialog.toFixed(0)} ms, to first progress ${progress.toFixed(0)} ms; round trip ${roundTrip.toFixed(1)} ms, at most ${most.toFixed(0)} ms.\n`);
   if (json !== undefined) await writeFile(resolve(json), `${JSON.stringify({ version: 1, dialog, progress, roundTrip }, null, 2)}\n`);
   return check && progress > most ? 1 : 0;
+}
+
+/**
+ * @param {import('./options.mjs').Options} options
+ * @param {string} folder
+ * @param {AbortSignal} signal
+ */
+async function runAudit({ pages: sizes, json, check }, folder, signal) {
+  const results = [];
+  for (const pages of sizes) {
+    const rows = await benchAudit({ folder: join(folder, String(pages)), pages, signal, log: (line) => void process.stderr.write(`${line}\n`) });
+    process.stdout.write(`\n${auditReport(rows, pages)}`);
+    results.push({ pages, rows });
+  }
+  if (json !== undefined) await writeFile(resolve(json), `${JSON.stringify({ version: 1, results }, null, 2)}\n`);
+  const problems = check ? results.flatMap(({ rows }) => auditFindings(rows)) : [];
+  if (check) process.stdout.write(problems.length === 0 ? 'Within the limits.\n' : `${problems.join('\n')}\n`);
+  return problems.length === 0 ? 0 : 1;
 }
 
 /**

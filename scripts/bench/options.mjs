@@ -6,6 +6,7 @@ export const USAGE = `Usage: npm run bench -- [options]
   --runs N                rounds at every size (default 3, and 2 from 5,000 pages)
   --stages                also time the stages of one build at every size
   --tap                   only measure how soon a tap on Download shows progress, in a real browser
+  --audit                 only measure what diff and check cost (default 10000 pages)
   --json FILE             write all figures to FILE
   --check                 exit 1 where a limit of the project is passed
   --help                  print this
@@ -20,6 +21,7 @@ const LARGE = 5000;
  * @property {(pages: number) => number} runs rounds at a size
  * @property {boolean} stages
  * @property {boolean} tap
+ * @property {boolean} audit
  * @property {string | undefined} json
  * @property {boolean} check
  * @property {boolean} help
@@ -34,16 +36,17 @@ export function parseOptions(args) {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      pages: { type: 'string', default: '100,1000' },
+      pages: { type: 'string' },
       runs: { type: 'string' },
       stages: { type: 'boolean', default: false },
       tap: { type: 'boolean', default: false },
+      audit: { type: 'boolean', default: false },
       json: { type: 'string' },
       check: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const pages = values.pages.split(',').map((size) => wholeNumber('--pages', size, 2));
+  const pages = (values.pages ?? (values.audit ? '10000' : '100,1000')).split(',').map((size) => wholeNumber('--pages', size, 2));
   const rounds = values.runs === undefined ? undefined : wholeNumber('--runs', values.runs, 1);
   return { ...values, pages, runs: (size) => rounds ?? (size < LARGE ? 3 : 2), json: values.json };
 }

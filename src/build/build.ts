@@ -4,6 +4,7 @@ import { createEmitter } from '../emit/emitter.js';
 import { outputFolders } from '../emit/folders.js';
 import { readManifest, writeAudit } from '../emit/manifest.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
+import { writeSourceArchive } from '../emit/source-archive.js';
 import { openStaging } from '../emit/staging.js';
 import { IsletError } from '../errors/index.js';
 import { VERSION } from '../lib/version.js';
@@ -61,6 +62,7 @@ export async function build({ root, out, profile, provenance, onProgress, signal
         const manifest = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: noted });
         project.report.throwIfErrors();
         await writeAudit(staging.audit, { version: 1, generator: `islet ${VERSION}`, profile, origin: project.site.origin, ...manifest, files: emitter.files() });
+        await watch.stage('sources', () => { writeSourceArchive(staging.audit, root, Object.keys(manifest.sources)); });
         const changes = await changesSince(folders.audit, emitter.files());
         signal?.throwIfAborted();
         await watch.stage('publish', () => staging.publish());

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { build, type BuildFailure, type BuildOptions, type Metafile, type Plugin, type PluginBuild } from 'esbuild';
 import { IsletError } from '../errors/index.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
+import { anyModuleType } from './any-module-type.js';
 import { serverClassNames } from './class-names.js';
 import { closureOf } from './closure.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
@@ -73,7 +74,7 @@ async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' 
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-    plugins: [browserModules(root, files, runtime), serverClassNames(), styleSheets()],
+    plugins: [browserModules(root, files, runtime), anyModuleType(root), serverClassNames(), styleSheets()],
   });
   // Style sheets come from the server's bundle, which knows them by page kind.
   const scripts = outputFiles

@@ -6,6 +6,7 @@ import { build, type BuildFailure, type BuildResult, type OutputFile, type Plugi
 import { IsletError, type Report } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
+import { anyModuleType } from './any-module-type.js';
 import { closureOf } from './closure.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
 import { CONTRACT_URL, reactUrl } from './generator-modules.js';
@@ -72,7 +73,7 @@ async function run(root: string, entryPoints: { in: string; out: string }[]): Pr
       assetNames: 'assets/[name]-[hash]',
       legalComments: 'none',
       logLevel: 'silent',
-      plugins: [serverModules(root)],
+      plugins: [serverModules(root), anyModuleType(root)],
     });
   } catch (error) {
     if (error instanceof Error && 'errors' in error) throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors));

@@ -23,6 +23,8 @@ export type CommandResult =
 /** Facts that hold for this run only: for people, left out of the machine formats so that equal runs give equal bytes. */
 export interface RunNotes {
   readonly timings?: BuildResult['timings'];
+  /** What else was done, a sentence each. */
+  readonly notes?: readonly string[];
   /** The command to type next. */
   readonly next?: string;
 }

@@ -1,4 +1,5 @@
 import type { BuildOptions, BuildResult } from '../build/build.js';
+import type { Diagnostic } from '../errors/index.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import { nextCommand } from './next-command.js';
 import { createProgress, progressWanted } from './progress.js';
@@ -25,11 +26,11 @@ export async function runBuild(
     });
     const code = stop.exitCode();
     if (code !== undefined) return { stoppedWith: code, message: 'Stopped, but the new output had already been published.' };
-    const differing = options.verify ? await (await import('./verify-build.js')).verifyBuild({ root, out, profile: options.profile }) : [];
+    const verified = options.verify ? await verifyAgain({ root, out, profile: options.profile }) : undefined;
     return {
       result: { kind: 'build', pages, files, bytes, changes },
-      diagnostics: [...warnings, ...differing],
-      run: { timings, next: nextCommand('preview', options, process.env) },
+      diagnostics: [...warnings, ...(verified?.problems ?? [])],
+      run: { timings, next: nextCommand('preview', options, process.env), ...(verified?.note === undefined ? {} : { notes: [verified.note] }) },
     };
   } catch (error) {
     const code = stop.exitCode();
@@ -39,4 +40,10 @@ export async function runBuild(
     progress?.end();
     stop.dispose();
   }
+}
+
+async function verifyAgain(project: { root: string; out: string; profile: string }): Promise<{ problems: readonly Diagnostic[]; note?: string }> {
+  const { verifyBuild, VARIED } = await import('./verify-build.js');
+  const { files, problems } = await verifyBuild(project);
+  return problems.length > 0 ? { problems } : { problems, note: `Verified: built again ${VARIED}. All ${String(files)} files have the same bytes.` };
 }

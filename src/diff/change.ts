@@ -32,6 +32,8 @@ export interface Change {
   readonly ripple: boolean;
   /** What stands beside it, such as the text of a link whose address changed. */
   readonly context?: string;
+  /** What a reader should know of it. */
+  readonly notes?: readonly string[];
   /** Where the value stands in the file before and after. */
   readonly beforeSpan?: Span;
   readonly afterSpan?: Span;

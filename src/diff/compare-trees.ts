@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { collectGarbage } from '../lib/collect-garbage.js';
 import type { Policy, PolicyPage } from '../lib/policy.js';
 import { categories, type Category, type Change } from './change.js';
 import { compareFiles, wholeFile, type FileContent } from './compare-files.js';
@@ -13,13 +14,16 @@ import { pageKey } from './page-key.js';
 import type { RippleGround } from './ripple.js';
 import type { Tree, TreeFile } from '../lib/file-tree.js';
 
-/** Where the value that a change is about comes from. */
-export type SourceOf = (match: FileMatch, change: Change) => FindingSource;
+/** Where the value that a change is about comes from: one place, none where that is not known, several where each of them could be the reason. */
+export type SourceOf = (match: FileMatch, change: Change) => readonly FindingSource[];
 
-const UNKNOWN: FindingSource = { before: null, after: null };
+const UNKNOWN: readonly FindingSource[] = [];
 
 /** Pairs of files compared between two chances for the process to react to signals. */
 const PAIRS_PER_TURN = 16;
+
+/** Pairs after which what they left in memory is taken back: 0.1 s every few seconds, for half the memory. */
+const PAIRS_PER_COLLECTION = 1500;
 
 export interface CompareOptions {
   readonly sourceOf?: SourceOf;
@@ -46,6 +50,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   const content = (tree: Tree, file: TreeFile): FileContent => ({ path: file.path, bytes: tree.read(file.path), sha256: file.sha256 });
   const ordered = [...differing.filter(pages), ...differing.filter((match) => !pages(match))];
   for (const [index, match] of ordered.entries()) {
+    if (index > 0 && index % PAIRS_PER_COLLECTION === 0) collectGarbage();
     if (index % PAIRS_PER_TURN === 0) {
       onProgress?.(index, ordered.length);
       await nextTurn();

@@ -1,8 +1,8 @@
 import type { Policy } from '../lib/policy.js';
-import { readAuditFolder, type AuditFolder } from '../lib/audit-folder.js';
+import { readAuditFolder, readAuditManifest, type AuditFolder } from '../lib/audit-folder.js';
 import { compareTrees } from './compare-trees.js';
 import type { DiffReport, ReportedTree } from './diff-report.js';
-import { createSourceOf } from './source-of.js';
+import { createSourceOf } from './source/source-of.js';
 import { readTree, type Tree } from '../lib/file-tree.js';
 
 /** Absolute paths of two folders, and what is to be watched over. */
@@ -25,9 +25,11 @@ export interface Comparison {
  * @throws IsletError `diff-unreadable`
  */
 export async function diff(folders: DiffInputs): Promise<Comparison> {
-  const before = await readTree(folders.before);
-  const after = await readTree(folders.after);
-  const audits = { before: readAuditFolder(before), after: readAuditFolder(after) };
+  const trees = Promise.all([readTree(folders.before), readTree(folders.after)]);
+  // While threads hash the files of large trees.
+  const manifests = [readAuditManifest(folders.before), readAuditManifest(folders.after)];
+  const [before, after] = await trees;
+  const audits = { before: readAuditFolder(before, manifests[0]), after: readAuditFolder(after, manifests[1]) };
   const report = await compareTrees(before, after, {
     sourceOf: createSourceOf(audits.before, audits.after),
     manifests: { before: standing(audits.before), after: standing(audits.after) },

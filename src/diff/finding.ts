@@ -50,7 +50,7 @@ interface Draft {
 
 /** Gathers changes into findings. Files are expected one after the other. */
 export interface FindingCollector {
-  add(file: string, change: Change, source: FindingSource): void;
+  add(file: string, change: Change, sources: readonly FindingSource[]): void;
   /** Sorted by category, then what is no ripple first, then by how many files have it. */
   findings(): Finding[];
 }
@@ -63,7 +63,7 @@ export function fingerprintOf({ category, kind, subject, before, after }: Change
 export function createFindingCollector(): FindingCollector {
   const drafts = new Map<string, Draft>();
   return {
-    add(file, change, source) {
+    add(file, change, sources) {
       const { category, ripple, context } = change;
       let key = fingerprintOf(change);
       let draft = drafts.get(key);
@@ -82,14 +82,16 @@ export function createFindingCollector(): FindingCollector {
       }
       draft.count += 1;
       if (draft.files.at(-1) !== file) draft.files.push(file);
-      if ((source.before !== null || source.after !== null) && draft.sources.size < MAX_SOURCES) draft.sources.set(`${source.before ?? ''}\0${source.after ?? ''}`, source);
+      for (const source of sources) {
+        if ((source.before !== null || source.after !== null) && draft.sources.size < MAX_SOURCES) draft.sources.set(`${source.before ?? ''}\0${source.after ?? ''}`, source);
+      }
     },
     findings: () => [...drafts.values()].map(finish).sort(inOrder),
   };
 }
 
-function createDraft(fingerprint: string, { category, kind, subject, before, after }: Change, ripple: boolean, context: string | undefined): Draft {
-  const telling = category !== 'code' && category !== 'unclassified';
+function createDraft(fingerprint: string, { category, kind, subject, before, after, notes = [] }: Change, ripple: boolean, context: string | undefined): Draft {
+  const telling = category !== 'code' && category !== 'structure' && category !== 'unclassified';
   return {
     finding: {
       fingerprint,
@@ -100,8 +102,8 @@ function createDraft(fingerprint: string, { category, kind, subject, before, aft
       after: after === undefined ? null : shortened(after),
       ripple,
       context: context ?? null,
-      facts: telling && kind !== 'spelling' ? changedFacts(before ?? '', after ?? '') : [],
-      notes: telling && before !== undefined && after !== undefined ? hiddenDifferences(before, after) : [],
+      facts: telling && kind !== 'spelling' && !before?.startsWith('<') ? changedFacts(before ?? '', after ?? '') : [],
+      notes: [...notes, ...(category !== 'code' && category !== 'unclassified' && before !== undefined && after !== undefined ? hiddenDifferences(before, after) : [])],
     },
     count: 0,
     files: [],

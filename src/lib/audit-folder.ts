@@ -2,8 +2,10 @@ import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Tree } from './file-tree.js';
+import { sha256Hex } from './hash.js';
 import type { Span } from './html-pieces.js';
 import { placeText, PROVENANCE_FILE } from './provenance.js';
+import { openSourceArchive, SOURCES_FILE } from './source-archive.js';
 
 /** What the build that made a tree noted of it. It explains; whether something differs never depends on it. */
 export interface AuditFolder {
@@ -20,6 +22,8 @@ export interface AuditFolder {
   templateOf(path: string): string | undefined;
   /** The YAML file that a page is. */
   pageFile(path: string): string | undefined;
+  /** Text of a source file; `undefined` where the build did not keep it, or it is not the one that the build read. */
+  readSource(path: string): string | undefined;
   /** Where the value comes from that stands in this part of a page, looked at from `focus` on; `undefined` where that is not known. */
   placeOf(path: string, span: Span, focus: number): string | undefined;
 }
@@ -31,13 +35,21 @@ const shape = z.object({
   files: z.array(z.object({ path: z.string(), sha256: z.string(), template: z.string().optional(), sources: z.array(z.string()) })),
 });
 
+/** What a manifest says, not compared with anything yet. */
+export type AuditManifest = z.infer<typeof shape>;
+
+/** Reads the manifest beside a tree; `undefined` where there is none or it cannot be understood. */
+export function readAuditManifest(treeFolder: string): AuditManifest | undefined {
+  return parse(join(`${treeFolder}.audit`, 'manifest.json'));
+}
+
 /** Reads the folder beside a tree, such as `dist.audit` beside `dist`; `undefined` where there is none or it cannot be understood. */
-export function readAuditFolder(tree: Tree): AuditFolder | undefined {
+export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.folder)): AuditFolder | undefined {
   const folder = `${tree.folder}.audit`;
-  const manifest = parse(join(folder, 'manifest.json'));
   if (!manifest) return undefined;
   const files = new Map(manifest.files.map((file) => [file.path, file]));
   const isBuilt = (path: string): boolean => files.get(path)?.sha256 === tree.files.get(path)?.sha256;
+  const archive = openSourceArchive(join(folder, SOURCES_FILE));
   const values = createValueIndex(join(folder, PROVENANCE_FILE));
   return {
     agrees: files.size === tree.files.size && [...tree.files.keys()].every(isBuilt),
@@ -47,11 +59,15 @@ export function readAuditFolder(tree: Tree): AuditFolder | undefined {
     sourcesOf: (path) => (isBuilt(path) ? (files.get(path)?.sources ?? []) : []),
     templateOf: (path) => files.get(path)?.template,
     pageFile: (path) => files.get(path)?.sources.find((name) => name.startsWith('site/pages/')),
+    readSource(path) {
+      const bytes = archive.read(path);
+      return bytes && manifest.sources[path] === sha256Hex(bytes) ? bytes.toString('utf8') : undefined;
+    },
     placeOf: (path, span, focus) => (isBuilt(path) ? values(path, span, focus) : undefined),
   };
 }
 
-function parse(file: string): z.infer<typeof shape> | undefined {
+function parse(file: string): AuditManifest | undefined {
   if (!existsSync(file)) return undefined;
   try {
     return shape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;

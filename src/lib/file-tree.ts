@@ -1,16 +1,12 @@
-import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { failure } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
-import { byCodeUnit } from './code-unit-order.js';
+import { hashFolder, type TreeFile } from './file-hashes.js';
+import { hashInThread } from './hash-in-thread.js';
 import { sha256Hex } from './hash.js';
 
-export interface TreeFile {
-  readonly path: string;
-  readonly size: number;
-  readonly sha256: string;
-}
+export type { TreeFile } from './file-hashes.js';
 
 /** A folder of files to compare, as it was when it was listed. */
 export interface Tree {
@@ -24,47 +20,32 @@ export interface Tree {
   read(path: string): Buffer;
 }
 
-/** Files hashed between two chances for the process to react to signals. */
-const FILES_PER_TURN = 256;
+/** Files from which a thread for hashing them costs less than it saves. */
+const MANY_FILES = 1000;
 
 /**
  * Lists and hashes every file below a folder; what a manifest says of them is not believed. A tree that cannot be read whole cannot be compared.
  * @throws IsletError `diff-unreadable`
  */
 export async function readTree(folder: string): Promise<Tree> {
-  const paths = [...filesBelow(folder, '')].sort(byCodeUnit);
-  const read = (path: string): Buffer => reading(`${basename(folder)}/${path}`, () => readFileSync(join(folder, path)));
-  const files = new Map<string, TreeFile>();
-  let lines = '';
-  for (const [index, path] of paths.entries()) {
-    if (index % FILES_PER_TURN === 0) await nextTurn();
-    const bytes = read(path);
-    const sha256 = sha256Hex(bytes);
-    files.set(path, { path, size: bytes.length, sha256 });
-    lines += `${sha256}  ${path}\n`;
-  }
-  return { folder, files, digest: sha256Hex(lines), read };
-}
-
-function* filesBelow(folder: string, path: string): Generator<string> {
-  const here = path === '' ? folder : join(folder, path);
-  if (path === '' && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw unreadable(relative('', folder), 'is no folder');
-  const entries: Dirent[] = reading(path === '' ? relative('', folder) : `${basename(folder)}/${path}`, () => readdirSync(here, { withFileTypes: true }));
-  for (const entry of entries) {
-    const inner = path === '' ? entry.name : `${path}/${entry.name}`;
-    if (entry.isDirectory()) yield* filesBelow(folder, inner);
-    else if (entry.isFile()) yield inner;
-    else throw unreadable(`${basename(folder)}/${inner}`, entry.isSymbolicLink() ? 'is a symbolic link; a published tree has none' : 'is neither a file nor a folder');
-  }
-}
-
-function reading<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (isSystemError(error)) throw unreadable(path, `cannot be read (${error.code})`);
-    throw error;
-  }
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw unreadable(relative('', folder), 'is no folder');
+  const few = hashFolder(folder, MANY_FILES);
+  const result = 'tooMany' in few ? await hashInThread(folder) : few;
+  if ('refused' in result) throw unreadable(result.refused.path === '' ? relative('', folder) : `${basename(folder)}/${result.refused.path}`, result.refused.why);
+  if ('tooMany' in result) throw new TypeError('A thread hashes every file.');
+  return {
+    folder,
+    files: new Map(result.files.map((file) => [file.path, file])),
+    digest: sha256Hex(result.files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('')),
+    read(path) {
+      try {
+        return readFileSync(join(folder, path));
+      } catch (error) {
+        if (isSystemError(error)) throw unreadable(`${basename(folder)}/${path}`, `cannot be read (${error.code})`);
+        throw error;
+      }
+    },
+  };
 }
 
 function unreadable(path: string, why: string) {

@@ -5,8 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import { failure } from '../errors/index.js';
 import { pathProblem } from './confine.js';
-
-const BLOCK = 512;
+import { readPaxPath, readTarHeader, TAR_BLOCK, type TarHeader } from './tar-header.js';
 
 /** Bytes of one file in an archive: beyond, it is no part of a web site. */
 const MAX_FILE = 1 << 30;
@@ -29,29 +28,29 @@ export async function unpackArchive(archive: string, folder: string): Promise<st
     size -= count;
     return all.subarray(0, count);
   };
-  let entry: { readonly type: string; readonly name: string; readonly length: number } | undefined;
+  let entry: TarHeader | undefined;
   let longName: string | undefined;
   let ended = false;
 
   async function drain(): Promise<void> {
     while (!ended) {
       if (!entry) {
-        if (size < BLOCK) return;
-        const head = take(BLOCK);
+        if (size < TAR_BLOCK) return;
+        const head = take(TAR_BLOCK);
         if (head.every((byte) => byte === 0)) {
           ended = true;
           return;
         }
-        entry = readHeader(head) ?? refuse('is no tar archive');
+        entry = readTarHeader(head) ?? refuse('is no tar archive');
         if (entry.length > MAX_FILE) refuse(`holds \`${entry.name}\`, which is too large`);
       }
-      const padded = Math.ceil(entry.length / BLOCK) * BLOCK;
+      const padded = Math.ceil(entry.length / TAR_BLOCK) * TAR_BLOCK;
       if (size < padded) return;
       const content = take(padded).subarray(0, entry.length);
       const { type } = entry;
       const name = longName ?? entry.name;
       entry = undefined;
-      if (type === 'x') longName = /(?:^|\n)\d+ path=([^\n]*)\n/.exec(content.toString('utf8'))?.[1] ?? longName;
+      if (type === 'x') longName = readPaxPath(content) ?? longName;
       else if (type === 'L') longName = content.toString('utf8').replace(/\0+$/, '');
       else {
         longName = undefined;
@@ -84,17 +83,6 @@ export async function unpackArchive(archive: string, folder: string): Promise<st
   }
   if (entry) refuse('ends in the middle of a file');
   return treeIn(folder);
-}
-
-function readHeader(head: Buffer): { type: string; name: string; length: number } | undefined {
-  const text = (start: number, length: number): string => head.toString('utf8', start, start + length).replace(/\0.*$/s, '');
-  const sum = parseInt(text(148, 8).trim(), 8);
-  let actual = 0;
-  for (let at = 0; at < BLOCK; at += 1) actual += at >= 148 && at < 156 ? 32 : (head[at] ?? 0);
-  if (sum !== actual) return undefined;
-  const prefix = text(257, 5) === 'ustar' ? text(345, 155) : '';
-  const type = text(156, 1);
-  return { type: type === '' ? '0' : type, name: prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`, length: parseInt(text(124, 12).trim(), 8) || 0 };
 }
 
 async function treeIn(folder: string): Promise<string> {

@@ -6,6 +6,7 @@ import { compareBlock } from './compare-blocks.js';
 import { compareText } from './compare-text.js';
 import { htmlPieces, spanOf, type Piece } from '../../lib/html-pieces.js';
 import { pageEdits, type PieceEdit } from './page-edits.js';
+import { landmarkOf, textInside } from './place-names.js';
 import { joinMoves } from './join-moves.js';
 
 /** How two versions of a page differ, and both as pieces. */
@@ -27,6 +28,7 @@ export function comparePages(htmlBefore: string, htmlAfter: string, ground: Ripp
   const edits = pageEdits(before, after);
   const changes: Change[] = [];
   const told = new Set<PieceEdit>();
+  const levels: string[] = [];
   const tell = (found: readonly Change[], explained: readonly PieceEdit[]): void => {
     if (found.length === 0) return;
     changes.push(...found);
@@ -35,7 +37,7 @@ export function comparePages(htmlBefore: string, htmlAfter: string, ground: Ripp
   for (const run of runsOf(edits)) {
     const [first] = run;
     if (!first) continue;
-    if (first.before !== undefined && first.after !== undefined) tell(comparePair(before, first.before, after, first.after, ground), run);
+    if (first.before !== undefined && first.after !== undefined) tell(comparePair(before, first.before, after, first.after, ground, levels), run);
     else if (first.before !== undefined) tell(compareBlock(before, run.map((edit) => edit.before ?? 0), 'before', ground), run);
     else tell(compareBlock(after, run.map((edit) => edit.after ?? 0), 'after', ground), run);
   }
@@ -45,15 +47,27 @@ export function comparePages(htmlBefore: string, htmlAfter: string, ground: Ripp
   return { changes: joinMoves(changes), before, after };
 }
 
-function comparePair(before: readonly Piece[], i: number, after: readonly Piece[], j: number, ground: RippleGround): Change[] {
+/** Two pieces of which one became the other. `levels` are the changes of heading levels that were told and whose end tags have not been met. */
+function comparePair(before: readonly Piece[], i: number, after: readonly Piece[], j: number, ground: RippleGround, levels: string[]): Change[] {
   const old = before[i];
   const fresh = after[j];
   if (!old || !fresh) return [];
   if (old.kind === 'open' && fresh.kind === 'open' && old.name === fresh.name) return compareAttributes(before, i, after, j, ground);
   if (old.kind === 'text' && fresh.kind === 'text') return compareText(before, i, after, j, ground);
+  const place = { beforeSpan: spanOf(old), afterSpan: spanOf(fresh) };
+  const level = `${old.name} ${fresh.name}`;
+  if (old.kind === 'open' && fresh.kind === 'open' && HEADING.test(old.name) && HEADING.test(fresh.name)) {
+    levels.push(level);
+    const change = { category: 'accessibility', kind: 'changed', subject: `level of a heading in ${landmarkOf(after, j)}`, before: old.raw, after: fresh.raw, ripple: false, context: textInside(after, j), ...place } as const;
+    return [change];
+  }
+  const follows = old.kind === 'close' && levels.lastIndexOf(level) !== -1;
+  if (follows) levels.splice(levels.lastIndexOf(level), 1);
   const subject = old.kind === 'comment' || old.kind === 'doctype' ? old.kind : old.kind === 'close' ? 'end tag' : 'markup';
-  return [{ category: 'structure', kind: 'changed', subject, before: old.raw, after: fresh.raw, ripple: false, beforeSpan: spanOf(old), afterSpan: spanOf(fresh) }];
+  return [{ category: 'structure', kind: 'changed', subject, before: old.raw, after: fresh.raw, ripple: follows, ...place }];
 }
+
+const HEADING = /^h[1-6]$/;
 
 /** Neighbouring pieces that went, or came, as one run each; a piece that became another is a run by itself. */
 function runsOf(edits: readonly PieceEdit[]): PieceEdit[][] {

@@ -16,7 +16,7 @@ export function complianceChanges({ before, after, changes }: PageComparison, po
   for (const rule of policy.rules.filter(({ appliesTo }) => appliesTo(page))) {
     for (const change of changes) {
       const kind = touched(rule, change, before, after, page.locale);
-      if (kind !== undefined) found.push({ ...change, category: 'compliance', subject: `policy ${rule.id}: ${kind}`, ripple: false, context: change.subject });
+      if (kind !== undefined) found.push({ ...change, category: 'compliance', subject: `policy ${rule.id}: ${kind}`, ripple: false, context: change.subject, notes: [whyOf(rule)] });
     }
   }
   return found;
@@ -28,7 +28,7 @@ export function compliancePage(pieces: readonly Piece[], policy: Policy, page: P
     pieces.flatMap((piece): Change[] => {
       if (!isVisibleText(piece) || rule.watched(piece.text, page.locale).length === 0) return [];
       const text = piece.text.trim();
-      const spot = { category: 'compliance', subject: `policy ${rule.id}: ${side === 'before' ? 'gone' : 'new'}`, ripple: false, context: `a page ${side === 'before' ? 'removed' : 'added'}` } as const;
+      const spot = { category: 'compliance', subject: `policy ${rule.id}: ${textOf(rule, text, page.locale)} ${side === 'before' ? 'gone' : 'new'}`, ripple: false, context: `a page ${side === 'before' ? 'removed' : 'added'}`, notes: [whyOf(rule)] } as const;
       return [side === 'before' ? { ...spot, kind: 'removed', before: text, after: undefined, beforeSpan: spanOf(piece) } : { ...spot, kind: 'added', before: undefined, after: text, afterSpan: spanOf(piece) }];
     }),
   );
@@ -39,10 +39,24 @@ function touched(rule: PolicyRule, change: Change, before: readonly Piece[], aft
   if (category === 'text' || category === 'head' || category === 'accessibility' || category === 'structured-data') {
     const old = rule.watched(change.before ?? '', locale).length;
     const fresh = rule.watched(change.after ?? '', locale).length;
-    if (old + fresh > 0 && kind !== 'spelling') return kind === 'moved' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
+    if (old + fresh > 0 && kind !== 'spelling') {
+      const state = kind === 'moved' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
+      return `${textOf(rule, `${change.before ?? ''}\n${change.after ?? ''}`, locale)} ${state}`;
+    }
   }
   if (!HIDING.test(change.subject)) return undefined;
   return holds(rule, before, change.beforeSpan, locale) || holds(rule, after, change.afterSpan, locale) ? 'visibility' : undefined;
+}
+
+/** What the policy says of a text that a rule watches over: that it must stand there, must not, needs a reference, or is true for a time. */
+function textOf(rule: PolicyRule, text: string, locale: string): string {
+  const names = { require: 'required text', forbid: 'forbidden text', claim: 'claim', fact: 'fact' } as const;
+  const found = (['require', 'forbid', 'claim', 'fact'] as const).find((what) => rule.find(what, text, locale).length > 0);
+  return found === undefined ? 'text' : names[found];
+}
+
+function whyOf({ reason, owner }: PolicyRule): string {
+  return `why the rule is there: ${reason} Owner: ${owner}.`;
 }
 
 /** Whether the element whose tag the span lies in holds a text that the rule watches over. */

@@ -82,6 +82,8 @@ function pairRun(before: readonly Piece[], after: readonly Piece[], from: Point,
 /** Pieces of one shape may become each other. */
 function shapeOf(piece: Piece): string {
   if (piece.kind === 'text') return `text ${piece.name} ${piece.text.trim() === '' ? 'blank' : ''}`;
+  // A heading of another level is the same heading.
+  if (/^h[1-6]$/.test(piece.name)) return `${piece.kind} heading`;
   return `${piece.kind} ${piece.name}${piece.kind === 'open' ? distinction(piece) : ''}`;
 }
 

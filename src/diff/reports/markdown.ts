@@ -41,7 +41,7 @@ function item(finding: Finding): string {
   const { subject, kind, files, before, after, context, notes, fingerprint } = finding;
   const [first = ''] = files;
   const lines = [
-    `- **${escaped(subject)}** ${kind}, ${files.length === 1 ? code(address(first)) : spread(files)}${context === null ? '' : `, at “${escaped(context)}”`} (${code(fingerprint)})`,
+    `- **${escaped(subject)}**${finding.category === 'compliance' ? '' : ` ${kind}`}, ${files.length === 1 ? code(address(first)) : spread(files)}${context === null ? '' : finding.category === 'compliance' ? `, ${escaped(context)}` : `, at “${escaped(context)}”`} (${code(fingerprint)})`,
     ...values(before, after),
     ...[...factLines(finding), ...notes].map((line) => `  - ⚠ ${escaped(line.replace('->', '→'))}`),
     ...sourceLines(finding, 5).map((line) => `  - ${code(line)}`),

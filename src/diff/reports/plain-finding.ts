@@ -2,10 +2,10 @@ import type { Finding } from '../finding.js';
 import { address, factLines, sourceLines, spread } from './labels.js';
 
 /** A finding in one sentence, for formats that have room for one. */
-export function findingSentence({ subject, kind, files, before, after }: Finding): string {
+export function findingSentence({ category, subject, kind, files, before, after }: Finding): string {
   const [first = ''] = files;
   const where = files.length === 1 ? address(first) : spread(files);
-  return `${subject} ${kind} on ${where}${before === null ? '' : `; before: ${cut(before)}`}${after === null || after === before ? '' : `; after: ${cut(after)}`}`;
+  return `${subject}${category === 'compliance' ? '' : ` ${kind}`} on ${where}${before === null ? '' : `; before: ${cut(before)}`}${after === null || after === before ? '' : `; after: ${cut(after)}`}`;
 }
 
 /** A finding in full, line by line. */

@@ -56,7 +56,7 @@ function findingLines(finding: Finding, paint: TerminalPaint, clean: (text: stri
   return [
     `  ${kindSigns[kind]} ${subject}${kind === 'changed' ? '' : ` ${kind}`}  ${paint.cyan(clean(where))}  ${paint.dim(fingerprint)}`,
     ...valueLines(before, after, paint, clean).map((line) => `      ${line}`),
-    ...(context === null ? [] : [`      ${paint.dim(`at "${clean(context)}"`)}`]),
+    ...(context === null ? [] : [`      ${paint.dim(finding.category === 'compliance' ? clean(context) : `at "${clean(context)}"`)}`]),
     ...factLines(finding).map((line) => `      ${paint.yellow(clean(line))}`),
     ...notes.map((line) => `      ${paint.yellow(clean(line))}`),
     ...sourceLines(finding, 3).map((line) => `      ${paint.dim(clean(line))}`),

@@ -15,13 +15,13 @@ function subjects(after: string, route = '/games/ludo/'): string[] {
 }
 
 it.each([
-  ['taken out', PAGE.replace(`<p class="note">${NOTICE}</p>`, ''), ['removed policy adults: gone']],
-  ['worded so that it is no more what was asked for', PAGE.replace('Only for adults', 'Mostly for adults'), ['changed policy adults: gone']],
-  ['worded otherwise around it', PAGE.replace('may lose', 'can lose'), ['changed policy adults: wording']],
-  ['moved to another part of the page', PAGE.replace(`<p class="note">${NOTICE}</p>`, '').replace('<footer>', `<footer><p class="note">${NOTICE}</p>`), ['moved policy adults: position']],
+  ['taken out', PAGE.replace(`<p class="note">${NOTICE}</p>`, ''), ['removed policy adults: required text gone']],
+  ['worded so that it is no more what was asked for', PAGE.replace('Only for adults', 'Mostly for adults'), ['changed policy adults: required text gone']],
+  ['worded otherwise around it', PAGE.replace('may lose', 'can lose'), ['changed policy adults: required text wording']],
+  ['moved to another part of the page', PAGE.replace(`<p class="note">${NOTICE}</p>`, '').replace('<footer>', `<footer><p class="note">${NOTICE}</p>`), ['moved policy adults: required text position']],
   ['hidden by a class', PAGE.replace('class="note"', 'class="note gone"'), ['changed policy adults: visibility']],
   ['hidden by an attribute of an element around it', PAGE.replace('<main>', '<main hidden>'), ['added policy adults: visibility']],
-  ['joined by a text that is forbidden', PAGE.replace('Coffee', 'Coffee, a sure win'), ['changed policy adults: new']],
+  ['joined by a text that is forbidden', PAGE.replace('Coffee', 'Coffee, a sure win'), ['changed policy adults: forbidden text new']],
   ['left alone, while another text changed', PAGE.replace('Tea', 'Cocoa'), []],
 ])('tells of a notice that is %s', (_, after, expected) => {
   expect(subjects(after)).toEqual(expected);

@@ -19,6 +19,7 @@ export function buildSummary(result: BuildReport, diagnostics: readonly Diagnost
     `${colours.green(colours.bold('Built'))} ${amount(result.pages, 'page')}: ${amount(result.files, 'file')}, ${byteSize(result.bytes)}.`,
     ...changeLines(result.changes, colours),
     ...(diagnostics.length === 0 ? ['No warnings.'] : []),
+    ...(run?.notes ?? []),
     ...(slow.length === 0 ? [] : [`Time: ${slow.join(', ')}.`]),
     ...(run?.next === undefined ? [] : ['', `Next: \`${run.next}\` shows the site on this machine.`]),
   ];

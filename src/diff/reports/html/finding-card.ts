@@ -16,8 +16,8 @@ export function findingCard(finding: Finding, number: number, frames: readonly n
   const search = `${category} ${subject} ${before ?? ''} ${after ?? ''} ${files.slice(0, MAX_FILES).join(' ')} ${sourceLines(finding, 50).join(' ')} ${fingerprint}`.toLowerCase();
   const show = frames.length === 0 ? '' : `<button type="button" class="show" data-frames="${frames.join(' ')}" data-mark="${mark}">Show on the page</button>`;
   return `<article class="finding" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeAttribute(search.slice(0, 1200))}" aria-labelledby="h-${fingerprint}">
-<header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeHtml(subject)}</h3><span class="kind">${kind}${ripple ? ', ripple' : ''}</span><span class="where">${where(files, count)}</span><a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
-${context === null ? '' : `<p class="context">at <q>${escapeHtml(context)}</q></p>\n`}<div class="values">${value('before', before, marks, after)}${value('after', after, marks, before)}</div>
+<header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeHtml(subject)}</h3>${category === 'compliance' ? '' : `<span class="kind">${kind}${ripple ? ', ripple' : ''}</span>`}<span class="where">${where(files, count)}</span><a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
+${context === null ? '' : `<p class="context">${category === 'compliance' ? escapeHtml(context) : `at <q>${escapeHtml(context)}</q>`}</p>\n`}<div class="values">${value('before', before, marks, after)}${value('after', after, marks, before)}</div>
 ${chips(finding, notes)}<footer>${sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>
 </article>`;
 }

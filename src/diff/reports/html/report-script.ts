@@ -65,9 +65,7 @@ export const REPORT_SCRIPT = `
     await new Promise((done) => { frame.addEventListener('load', done, { once: true }); frame.srcdoc = html; });
     const page = frame.contentDocument;
     if (!page) return [];
-    const found = [...page.querySelectorAll('[data-islet-change]')];
-    for (const element of found) for (let outer = element.closest('details'); outer; outer = outer.parentElement.closest('details')) outer.open = true;
-    return found;
+    return [...page.querySelectorAll('[data-islet-change]')];
   }
   async function open(numbers, fingerprint) {
     wanted = fingerprint;
@@ -79,18 +77,32 @@ export const REPORT_SCRIPT = `
   async function load() {
     const page = data.pages[Number(which.value)];
     const [before, after] = await Promise.all([fill(frames.before, page.before), fill(frames.after, page.after)]);
-    marks = after.length >= before.length ? [after, before] : [before, after];
+    opened = [];
+    const held = (list) => list.some((element) => element.dataset.isletChange.split(' ').includes(wanted));
+    marks = held(before) && !held(after) ? [before, after] : [after, before];
+    if (marks[0].length === 0) marks.reverse();
     at = Math.max(-1, marks[0].findIndex((element) => element.dataset.isletChange.split(' ').includes(wanted)) - 1);
     next();
+  }
+  /** Opens what the mark stands in, closes what was opened for the one before, and brings it into view. */
+  let opened = [];
+  function bring(element) {
+    for (let outer = element.closest('details:not([open])'); outer; outer = outer.parentElement.closest('details:not([open])')) {
+      outer.open = true;
+      opened.push(outer);
+    }
+    element.scrollIntoView({ block: 'center' });
   }
   function next() {
     const [main, other] = marks;
     if (!main || main.length === 0) return;
     at = (at + 1) % main.length;
-    main[at].scrollIntoView({ block: 'center' });
+    for (const details of opened) details.open = false;
+    opened = [];
+    bring(main[at]);
     const names = main[at].dataset.isletChange.split(' ');
     const twin = other.find((element) => element.dataset.isletChange.split(' ').some((name) => names.includes(name))) || other[Math.min(at, other.length - 1)];
-    if (twin) twin.scrollIntoView({ block: 'center' });
+    if (twin) bring(twin);
   }
   which.addEventListener('change', load);
   $('#next-mark').addEventListener('click', next);

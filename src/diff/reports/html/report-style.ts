@@ -80,7 +80,7 @@ dialog[open]{display:grid;grid-template-rows:auto 1fr}
 figure{display:flex;flex-direction:column;min-width:0;margin:0;overflow:auto}
 figcaption{color:var(--soft);font-weight:600}
 iframe{flex:1;width:100%;margin-inline:auto;border:1px solid var(--line);border-radius:.4rem;background:#fff}
-@media(max-width:60rem){html{scroll-padding-top:2rem}.finding{scroll-margin-top:1rem}.bar{position:static}.keys{display:none}.where{margin-left:0}}
-@media(max-width:48rem){.frames{grid-template-columns:1fr;grid-template-rows:1fr 1fr}}
+@media(max-width:60rem){html{scroll-padding-top:2rem}.finding{scroll-margin-top:1rem}.bar{position:static}.keys{display:none}.where{margin-left:0}.number{margin-left:auto}}
+@media(max-width:48rem){.viewer kbd{display:none}.viewer{gap:.4rem .6rem;padding:.5rem}.frames{grid-template-columns:1fr;grid-template-rows:1fr 1fr}}
 @media print{:root{--bg:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--del-bg:#fff;--ins-bg:#fff;--warn-bg:#fff}.bar,.show,dialog,.number{display:none!important}.finding{break-inside:avoid}.value p{max-height:none}body{font-size:10.5pt}.top,main{max-width:none;padding-inline:0}}
 `.replaceAll('\n', '');

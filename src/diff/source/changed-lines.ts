@@ -1,0 +1,73 @@
+import { align } from '../align.js';
+
+/** A line of a source file that somebody changed. */
+export interface SourceLine {
+  readonly file: string;
+  /** Counted from 1. */
+  readonly number: number;
+  readonly text: string;
+  /** Its words, each with the offset at which it first stands. */
+  readonly words: ReadonlyMap<string, number>;
+}
+
+/** Neighbouring lines that went, and what stands in their place. One of the two may be empty. */
+export interface ChangedLines {
+  readonly before: readonly SourceLine[];
+  readonly after: readonly SourceLine[];
+}
+
+/** The lines in which two versions of a file differ; a file that is missing on one side has no lines there. */
+export function changedLines(file: string, before = '', after = ''): ChangedLines[] {
+  const old = linesOf(before);
+  const fresh = linesOf(after);
+  const partner = align(old, fresh);
+  const found: ChangedLines[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < old.length || j < fresh.length) {
+    const from = { i, j };
+    while (i < old.length && partner[i] === -1) i += 1;
+    const next = i < old.length ? (partner[i] ?? fresh.length) : fresh.length;
+    while (j < next) j += 1;
+    const run = { before: sourceLines(file, old, from.i, i), after: sourceLines(file, fresh, from.j, j) };
+    if (run.before.length + run.after.length > 0) found.push(run);
+    i += 1;
+    j += 1;
+  }
+  return found;
+}
+
+/** A run of letters and digits; digits may be set off by commas, and letters of YAML and JavaScript strings written as escapes. */
+const WORD = /(?:[\p{L}\p{M}\p{N}]|(?<=\p{Nd})[,_](?=\p{Nd})|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2})+/gu;
+
+/**
+ * The words of a text, as one compares what a page says with how it was written: digits without separators, escapes resolved. Letters beside an invisible character are two
+ * words, so that such a character is seen.
+ */
+export function wordsOf(text: string): string[] {
+  return (text.match(WORD) ?? []).map(plain);
+}
+
+function plain(word: string): string {
+  const read = word.includes('\\') ? word.replace(/\\[ux]([0-9a-fA-F]+)/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16))) : word;
+  return /[,_]/.test(read) ? read.replace(/[,_]/g, '') : read;
+}
+
+function placedWords(text: string): Map<string, number> {
+  const words = new Map<string, number>();
+  for (const match of text.matchAll(WORD)) {
+    const word = plain(match[0]);
+    if (!words.has(word)) words.set(word, match.index);
+  }
+  return words;
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+function sourceLines(file: string, lines: readonly string[], from: number, to: number): SourceLine[] {
+  return lines.slice(from, to).flatMap((text, index) => (text.trim() === '' ? [] : [{ file, number: from + index + 1, text, words: placedWords(text) }]));
+}

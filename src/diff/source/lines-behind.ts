@@ -1,0 +1,98 @@
+import type { Change } from '../change.js';
+import { wordsOf, type ChangedLines, type SourceLine } from './changed-lines.js';
+
+/** Lines that a change on a page comes from; `score` tells how well they fit, higher is better. */
+export interface LinesBehind {
+  readonly before: SourceLine | undefined;
+  readonly after: SourceLine | undefined;
+  readonly score: number;
+}
+
+/** Share of the words of a value that a line must have where no single word tells what changed. */
+const ENOUGH = 0.5;
+
+/** Words of a value looked for: a long text is known by far fewer. */
+const MAX_WORDS = 400;
+
+/** The words of one side of a change. */
+interface Wanted {
+  readonly all: readonly string[];
+  /** Words that the other side does not have. */
+  readonly own: readonly string[];
+  readonly text: string;
+}
+
+/**
+ * Of lines that somebody changed, those that read like what changed on the page: they have the words that went or came, and as few others as possible. Where several fit
+ * equally well, all of them.
+ */
+export function linesBehind({ before = '', after = '', subject }: Pick<Change, 'before' | 'after' | 'subject'>, runs: readonly ChangedLines[]): LinesBehind[] {
+  const old = wanted(before, after);
+  const fresh = wanted(after, before);
+  const found = runs.flatMap((run) => fitting(run, old, fresh));
+  const best = found.reduce((most, { score }) => Math.max(most, score), 0);
+  return ofTheirField(found.filter(({ score }) => score > 0 && score >= best - 1e-9), subject);
+}
+
+function wanted(text: string, other: string): Wanted {
+  const all = wordsOf(text).slice(0, MAX_WORDS);
+  const left = new Map<string, number>();
+  for (const word of wordsOf(other)) left.set(word, (left.get(word) ?? 0) + 1);
+  const own = all.filter((word) => {
+    const count = left.get(word) ?? 0;
+    if (count > 0) left.set(word, count - 1);
+    return count === 0;
+  });
+  return { all: [...new Set(all)], own: [...new Set(own)], text: text.trim() };
+}
+
+/** The best line of each side of a run; none where a side lacks what changed. */
+function fitting({ before, after }: ChangedLines, old: Wanted, fresh: Wanted): LinesBehind[] {
+  const one = best(before, old);
+  const two = best(after, fresh);
+  const lacks = (lines: readonly SourceLine[], { own }: Wanted, line: SourceLine | undefined): boolean => own.length > 0 && lines.length > 0 && line === undefined;
+  if (lacks(before, old, one.line) || lacks(after, fresh, two.line)) return [];
+  if (one.line === undefined && two.line === undefined) return [];
+  return [{ before: one.line, after: two.line, score: one.score + two.score }];
+}
+
+function best(lines: readonly SourceLine[], value: Wanted): { line: SourceLine | undefined; score: number } {
+  let line: SourceLine | undefined;
+  let score = 0;
+  for (const candidate of lines) {
+    const reached = fit(candidate, value);
+    if (reached > score) {
+      line = candidate;
+      score = reached;
+    }
+  }
+  return { line, score };
+}
+
+function fit({ words, text }: SourceLine, { all, own, text: value }: Wanted): number {
+  if (all.length === 0) return value !== '' && text.includes(value) ? 1 : 0;
+  const has = (list: readonly string[]): number => list.reduce((count, word) => count + Number(words.has(word)), 0);
+  const ownHits = has(own);
+  const hits = has(all);
+  if (own.length > 0 ? ownHits === 0 : hits / all.length < ENOUGH) return 0;
+  return (own.length > 0 ? (2 * ownHits) / own.length : 0) + hits / all.length + hits / Math.max(1, words.size);
+}
+
+/** Where a title or description and another field read the same, the head comes from the one and the page from the other. */
+function ofTheirField(found: readonly LinesBehind[], subject: string): LinesBehind[] {
+  if (found.length < 2) return [...found];
+  const field = /\b(title|description)\b/.exec(subject)?.[1];
+  const fits = ({ before, after }: LinesBehind): boolean => {
+    const key = /^\s*(?:- +)?["']?(\w+)["']?\s*:/.exec((after ?? before)?.text ?? '')?.[1];
+    return field === undefined ? key !== 'title' && key !== 'description' : key === field;
+  };
+  const chosen = found.filter(fits);
+  return chosen.length > 0 ? chosen : [...found];
+}
+
+/** Where in a line the change stands, counted from 1: at the first word that the other side lacks, else where its value begins. */
+export function columnOf(line: SourceLine, value: string | undefined, other: string | undefined): number {
+  const { own, all } = wanted(value ?? '', other ?? '');
+  const word = own.find((item) => line.words.has(item)) ?? all.find((item) => line.words.has(item));
+  return (word === undefined ? line.text.search(/\S/) : (line.words.get(word) ?? 0)) + 1;
+}

@@ -1,0 +1,51 @@
+import type { AuditFolder } from '../../lib/audit-folder.js';
+import { changedLines, type ChangedLines } from './changed-lines.js';
+
+/** What differs between the sources of two builds. */
+export interface SourceChanges {
+  /** Source files that differ, of those that a published file was made from; of groups of pages, only those asked for. */
+  differing(audit: AuditFolder, path: string, groups: 'own' | 'lists'): readonly string[];
+  /** The lines in which a source file differs; none where the builds did not keep it. */
+  lines(file: string): readonly ChangedLines[];
+}
+
+/** Groups of the manifest that name every page of the site: the sources of what lists pages. */
+const LISTS = new Set(['routes', 'languages']);
+
+/** Files whose lines are kept: templates and data are asked for again and again, pages once. */
+const MAX_FILES = 300;
+
+export function createSourceChanges(before: AuditFolder | undefined, after: AuditFolder | undefined): SourceChanges {
+  // With one build unknown, nothing tells what differs.
+  const names = before && after ? new Set([...before.sources.keys(), ...after.sources.keys()]) : new Set<string>();
+  const differing = new Set([...names].filter((name) => before?.sources.get(name) !== after?.sources.get(name)));
+  const members = new Map<readonly string[], readonly string[]>();
+  const known = new Map<string, readonly ChangedLines[]>();
+
+  function differingOf(group: readonly string[]): readonly string[] {
+    let found = members.get(group);
+    if (!found) members.set(group, (found = group.filter((member) => differing.has(member))));
+    return found;
+  }
+
+  return {
+    differing: (audit, path, groups) =>
+      audit.sourcesOf(path).flatMap((name) => {
+        const group = audit.groups.get(name);
+        if (LISTS.has(name) !== (groups === 'lists')) return [];
+        return group ? differingOf(group) : differing.has(name) ? [name] : [];
+      }),
+    lines(file) {
+      const found = known.get(file);
+      if (found) return found;
+      const old = before?.readSource(file);
+      const fresh = after?.readSource(file);
+      // A file that only one build has is new or gone; one that a build did not keep explains nothing.
+      const kept = (audit: AuditFolder | undefined, text: string | undefined): boolean => text !== undefined || audit?.sources.has(file) === false;
+      const lines = kept(before, old) && kept(after, fresh) ? changedLines(file, old, fresh) : [];
+      if (known.size >= MAX_FILES) for (const [oldest] of [...known].slice(0, 1)) known.delete(oldest);
+      known.set(file, lines);
+      return lines;
+    },
+  };
+}

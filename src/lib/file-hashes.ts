@@ -1,0 +1,65 @@
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSystemError } from '../errors/system-error.js';
+import { byCodeUnit } from './code-unit-order.js';
+import { sha256Hex } from './hash.js';
+
+export interface TreeFile {
+  /** Relative to the folder, with forward slashes. */
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Every file of a folder, sorted by path; or why it cannot be read whole, as a sentence about the path goes on; or that there are more files than were asked for. */
+export type HashResult = { readonly files: readonly TreeFile[] } | { readonly refused: { readonly path: string; readonly why: string } } | { readonly tooMany: true };
+
+/** Lists and hashes every file below a folder, one after the other into the same memory. */
+export function hashFolder(folder: string, most = Infinity): HashResult {
+  let path = '';
+  try {
+    const paths: string[] = [];
+    const folders = [''];
+    for (let inner = folders.pop(); inner !== undefined; inner = folders.pop()) {
+      path = inner;
+      for (const entry of readdirSync(join(folder, inner), { withFileTypes: true })) {
+        const name = inner === '' ? entry.name : `${inner}/${entry.name}`;
+        if (entry.isDirectory()) folders.push(name);
+        else if (entry.isFile()) paths.push(name);
+        else return { refused: { path: name, why: entry.isSymbolicLink() ? 'is a symbolic link; a published tree has none' : 'is neither a file nor a folder' } };
+      }
+      if (paths.length > most) return { tooMany: true };
+    }
+    const read = createReader();
+    const files: TreeFile[] = [];
+    for (path of paths.sort(byCodeUnit)) {
+      const bytes = read(join(folder, path));
+      files.push({ path, size: bytes.length, sha256: sha256Hex(bytes) });
+    }
+    return { files };
+  } catch (error) {
+    if (isSystemError(error)) return { refused: { path, why: `cannot be read (${error.code})` } };
+    throw error;
+  }
+}
+
+/** Reads files into one piece of memory: what is returned holds until the next file is read. */
+function createReader(): (file: string) => Buffer {
+  let room = Buffer.allocUnsafeSlow(1 << 18);
+  return (file) => {
+    const descriptor = openSync(file, 'r');
+    try {
+      // One byte more than the file has, so that its end is seen; a file that grows meanwhile is read to its end.
+      const expected = fstatSync(descriptor).size + 1;
+      if (room.length < expected) room = Buffer.allocUnsafeSlow(expected * 2);
+      let size = 0;
+      for (let count = -1; count !== 0; size += count) {
+        if (size === room.length) room = Buffer.concat([room], room.length * 2);
+        count = readSync(descriptor, room, size, room.length - size, null);
+      }
+      return room.subarray(0, size);
+    } finally {
+      closeSync(descriptor);
+    }
+  };
+}

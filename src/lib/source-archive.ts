@@ -1,0 +1,69 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { readPaxPath, readTarHeader, TAR_BLOCK } from './tar-header.js';
+
+/** Name of the file in the audit folder that holds the sources of a build. */
+export const SOURCES_FILE = 'sources.tar';
+
+/** Bytes of a file that count as text that somebody wrote. */
+const MAX_SOURCE = 4 << 20;
+
+/** True for files that people write and read line by line: content, templates, styles, drawings. */
+export function isWrittenSource(path: string): boolean {
+  return /^(?:site|templates)\/.*\.(?:ya?ml|[mc]?[jt]sx?|css|json|svg|md|txt)$/.test(path);
+}
+
+/** The sources that a build kept of itself. */
+export interface SourceArchive {
+  /** The bytes of a source; `undefined` where the archive does not hold it. */
+  read(path: string): Buffer | undefined;
+}
+
+interface Entry {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Opens an archive without reading it; where it is none, or ends early, it holds what stands before. */
+export function openSourceArchive(file: string): SourceArchive {
+  let entries: ReadonlyMap<string, Entry> | undefined;
+  return {
+    read(path) {
+      entries ??= existsSync(file) ? withFile(file, listEntries) : new Map<string, Entry>();
+      const entry = entries.get(path);
+      return entry && withFile(file, (descriptor) => readAt(descriptor, entry.at, entry.length));
+    },
+  };
+}
+
+function listEntries(descriptor: number): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  let long: string | undefined;
+  for (let at = 0; ; ) {
+    const head = readAt(descriptor, at, TAR_BLOCK);
+    const entry = head && readTarHeader(head);
+    if (!entry) return entries;
+    const content = at + TAR_BLOCK;
+    if (entry.type === 'x') {
+      const record = entry.length <= MAX_SOURCE ? readAt(descriptor, content, entry.length) : undefined;
+      long = record && readPaxPath(record);
+    } else {
+      if (entry.length <= MAX_SOURCE) entries.set(long ?? entry.name, { at: content, length: entry.length });
+      long = undefined;
+    }
+    at = content + Math.ceil(entry.length / TAR_BLOCK) * TAR_BLOCK;
+  }
+}
+
+function readAt(descriptor: number, at: number, length: number): Buffer | undefined {
+  const bytes = Buffer.allocUnsafe(length);
+  return readSync(descriptor, bytes, 0, length, at) === length ? bytes : undefined;
+}
+
+function withFile<T>(file: string, work: (descriptor: number) => T): T {
+  const descriptor = openSync(file, 'r');
+  try {
+    return work(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,62 @@
+/** Bytes of a header, and what contents are filled up to. */
+export const TAR_BLOCK = 512;
+
+export interface TarHeader {
+  /** `0` for a file, `5` for a folder, `x` for names that do not fit in a header, and others (POSIX ustar and pax). */
+  readonly type: string;
+  readonly name: string;
+  /** Bytes of the content. */
+  readonly length: number;
+}
+
+/** Reads the header of an entry; `undefined` where it is none. */
+export function readTarHeader(head: Buffer): TarHeader | undefined {
+  const text = (start: number, length: number): string => head.toString('utf8', start, start + length).replace(/\0.*$/s, '');
+  if (parseInt(text(148, 8).trim(), 8) !== checksum(head)) return undefined;
+  const prefix = text(257, 5) === 'ustar' ? text(345, 155) : '';
+  const type = text(156, 1);
+  return { type: type === '' ? '0' : type, name: prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`, length: parseInt(text(124, 12).trim(), 8) || 0 };
+}
+
+/** The path in a pax record of names, where it has one. */
+export function readPaxPath(content: Buffer): string | undefined {
+  return /(?:^|\n)\d+ path=([^\n]*)\n/.exec(content.toString('utf8'))?.[1];
+}
+
+/** An entry up to its content: a header that says the same whoever writes it and when, and before it a pax record where the path is too long for one. */
+export function tarEntryHead(path: string, length: number): Buffer {
+  if (Buffer.byteLength(path) <= 100) return header(path, length, '0');
+  const record = paxRecord(path);
+  return Buffer.concat([header('path', record.length, 'x'), record, tarPadding(record.length), header(path.slice(-50), length, '0')]);
+}
+
+/** What fills a content up to whole blocks. */
+export function tarPadding(length: number): Buffer {
+  return Buffer.alloc((TAR_BLOCK - (length % TAR_BLOCK)) % TAR_BLOCK);
+}
+
+function header(name: string, length: number, type: string): Buffer {
+  const head = Buffer.alloc(TAR_BLOCK);
+  const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
+  head.write(name, 0, 100);
+  head.write(octal(0o644, 7) + octal(0, 7) + octal(0, 7) + octal(length, 11) + octal(0, 11), 100);
+  head.write(type, 156);
+  head.write('ustar\x0000', 257);
+  head.write(`${checksum(head).toString(8).padStart(6, '0')}\0 `, 148);
+  return head;
+}
+
+/** The length that the record begins with counts its own digits. */
+function paxRecord(path: string): Buffer {
+  const rest = ` path=${path}\n`;
+  let length = Buffer.byteLength(rest);
+  while (length !== Buffer.byteLength(rest) + String(length).length) length = Buffer.byteLength(rest) + String(length).length;
+  return Buffer.from(`${String(length)}${rest}`);
+}
+
+/** The sum of all bytes, those of the checksum itself taken as blanks. */
+function checksum(head: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < TAR_BLOCK; at += 1) sum += at >= 148 && at < 156 ? 32 : (head[at] ?? 0);
+  return sum;
+}

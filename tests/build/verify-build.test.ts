@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { copyFixture } from '../helpers/site.js';
+import { copyBookshop } from './bookshop.js';
+
+const TIMEOUT = 120_000;
+const SHUFFLE = new URL('../../lib/cli/shuffled-folders.js', import.meta.url).href;
+
+describe('islet build --verify', { timeout: TIMEOUT }, () => {
+  it('builds twice and says what was different the second time', async () => {
+    const site = await copyFixture('minimal');
+    const { code, stdout } = await site.cli(['build', '--verify']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Verified: built again in another folder, time zone .* and locale .*, with folders listed in another order.* there is no number of workers to vary\. All 7 files have the same bytes\./);
+  });
+
+  it.each([
+    ['the time zone', '{process.env.TZ}'],
+    ['the folder', '{import.meta.url.length}'],
+  ])('names every file that depends on %s', async (_, expression) => {
+    const site = await copyFixture('minimal');
+    await site.edit('templates/pages/page.tsx', '<h1>', `<p>${expression}</p><h1>`);
+    const { code, json } = await site.build(['--verify']);
+    expect(code).toBe(1);
+    const problems = json.diagnostics.filter(({ name }) => name === 'build-not-reproducible').map(({ message }) => /`([^`]+)` came out with other bytes/.exec(message)?.[1]);
+    expect(problems).toEqual(['404.html', 'herbs/basil/index.html', 'index.html']);
+  });
+
+  it('lists folders in another order, whoever asks', () => {
+    const folder = fileURLToPath(new URL('../fixtures', import.meta.url));
+    const program = `
+      import fs, { readdirSync, readdir } from 'node:fs';
+      import { readdir as later } from 'node:fs/promises';
+      const folder = ${JSON.stringify(folder)};
+      const names = (list) => list.map((entry) => entry.name ?? entry).join(' ');
+      const called = await new Promise((done) => readdir(folder, { withFileTypes: true }, (error, list) => done(list)));
+      console.log(JSON.stringify([names(fs.readdirSync(folder)), names(readdirSync(folder, { withFileTypes: true })), names(await later(folder)), names(called)]));`;
+    const list = (...args: string[]): string[] => JSON.parse(execFileSync(process.execPath, [...args, '--input-type=module', '-e', program], { encoding: 'utf8' })) as string[];
+    const [plain = '', ...others] = list();
+    expect(new Set(others)).toEqual(new Set([plain]));
+    const [first = '', ...rest] = list('--import', SHUFFLE);
+    expect(new Set(rest)).toEqual(new Set([first]));
+    expect(first).not.toBe(plain);
+    expect(first.split(' ').sort()).toEqual(plain.split(' ').sort());
+  });
+});
+
+it('takes no notice of the module type of packages, which may lie above the project', { timeout: TIMEOUT }, async () => {
+  const site = await copyBookshop();
+  await site.write('package.json', '{"type":"module"}');
+  expect((await site.build()).code).toBe(0);
+  const asModule = await site.read('dist.audit/SHA256SUMS');
+  await site.write('package.json', '{"type":"commonjs"}');
+  expect((await site.build()).code).toBe(0);
+  expect(await site.read('dist.audit/SHA256SUMS')).toBe(asModule);
+  expect(asModule).toContain('.js\n');
+});

@@ -14,9 +14,10 @@ import { parseReport, summarize } from './test-summary.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
 
-/** What the npm scripts of these names run. Lint is the longest by far, and works on one core beside the others and the first tests. */
-const typecheck = [bin('typescript/bin/tsc'), '-b'];
+/** What the npm scripts of these names run; lint works beside the others. */
+const typecheck = [bin('typescript-native/bin/tsc'), '-b'];
 const arch = [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'bin', 'templates'];
+const typedLint = [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', 'src', 'templates', 'site/sandbox', 'tests', 'scripts'];
 const lint = [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'];
 
 process.exitCode = await main();
@@ -31,7 +32,7 @@ async function main() {
     return 1;
   }
   const linted = timed('lint', lint, { held: true });
-  const codes = [await timed('typecheck', typecheck), await timed('arch', arch)];
+  const codes = [await timed('typecheck', typecheck), await timed('arch', arch), await timed('typed lint', typedLint)];
   const outcome = await runTests(browser);
   codes.push(await linted);
   const failedSteps = codes.filter((code) => code !== 0).length;

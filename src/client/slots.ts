@@ -17,7 +17,7 @@ const Slot = memo(
       dangerouslySetInnerHTML: { __html: emptyMarkup() },
       suppressHydrationWarning: true,
       ref: (slot: HTMLElement | null) => {
-        if (slot !== null && slot.firstChild === null) slot.append(...nodes);
+        if (slot?.firstChild === null) slot.append(...nodes);
       },
     });
   },

@@ -64,7 +64,7 @@ function inSandbox(path: string, text: string): string {
   let result = text.replaceAll(`connect-src 'self' ${hosts(site.services, 'connect')};`, `connect-src 'self' ${hosts(all, 'connect')};`);
   result = result.replaceAll(`frame-src ${hosts(site.services, 'frame')};`, `frame-src ${hosts(all, 'frame')};`);
   const { nativeApp = '' } = services;
-  result = result.replaceAll(/<div hidden(?:="")? data-title="[^"]*"/g, `$& data-stand-in="${addressOf(nativeApp)}"`);
+  result = result.replaceAll(/<div hidden(?:="")? class="[^"]*" data-title="[^"]*"/g, `$& data-stand-in="${addressOf(nativeApp)}"`);
   for (const [name, service] of Object.entries(site.services)) {
     const [from, to] = [addressOf(service), addressOf(services[name] ?? service)];
     // A link to a film is content; the player's address is the service.

@@ -53,7 +53,7 @@ it('gives a value or problems with a place for any damage to a page, and never f
         }
       }
     }),
-    { seed: 20_260, numRuns: LONG ? 200_000 : 20_000, interruptAfterTimeLimit: LONG ? 120_000 : 3000 },
+    { seed: 20_260, numRuns: LONG ? 200_000 : 20_000, plugins: [fc.interruptAfterTimeLimit(LONG ? 120_000 : 3000)] },
   );
   expect(seen.values).toBeGreaterThan(0);
   expect(seen.problems).toBeGreaterThan(0);

@@ -47,7 +47,7 @@ async function runTests(browser) {
   const folder = await mkdtemp(join(tmpdir(), 'islet-report-'));
   const file = join(folder, 'report.json');
   /** @type {Record<string, string>} */
-  const env = { PUPPETEER_EXECUTABLE_PATH: browser };
+  const env = { PUPPETEER_EXECUTABLE_PATH: browser, ISLET_WHOLE: '1' };
   if (process.argv.includes('--long')) env['ISLET_LONG'] = '1';
   try {
     const exitCode = await timed('tests', [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env });

@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { parse } from 'yaml';
+import { buildSite, copySources, keepFlagship } from './kept-flagship.js';
 import { parsePage, type PageElement } from './select.js';
-import { listFiles, runCli, type PublishedFile } from './site.js';
-
-const project = fileURLToPath(new URL('../../', import.meta.url));
+import { listFiles, type PublishedFile } from './site.js';
 
 /** For hooks that build the site, in milliseconds: much of it is patience with a busy machine. */
 export const BUILD_TIMEOUT = 300_000;
@@ -54,7 +50,7 @@ export async function buildFlagship(changes: SiteChanges = {}): Promise<Flagship
       await copySources(root);
       for (const [path, change] of Object.entries(changes)) await applyChange(join(root, path), change);
       await copyFlagshipCache(root);
-      await build(root);
+      await buildSite(root);
     }
     const files = await listFiles(out);
     const pages = await readPages(out, files);
@@ -81,46 +77,7 @@ export async function copyFlagshipCache(root: string): Promise<void> {
   await cp(join(await unchangedFlagship(), '.islet/cache'), join(root, '.islet/cache'), { recursive: true });
 }
 
-/** The folder of the site as it stands, built by whichever worker of the run comes first; the others wait for it. */
-async function unchangedFlagship(): Promise<string> {
-  const kept = join(inject('runFolder'), 'flagship');
-  const failed = `${kept}.failed`;
-  if (await isFirst(`${kept}.begun`)) {
-    const root = `${kept}.new`;
-    try {
-      await copySources(root);
-      await build(root);
-      await rename(root, kept);
-    } catch (error) {
-      await writeFile(failed, String(error));
-      throw error;
-    }
-  }
-  while (!existsSync(kept)) {
-    if (existsSync(failed)) throw new Error(await readFile(failed, 'utf8'));
-    await sleep(100);
-  }
-  return kept;
-}
-
-async function isFirst(folder: string): Promise<boolean> {
-  try {
-    await mkdir(folder);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-async function copySources(root: string): Promise<void> {
-  for (const part of ['site', 'templates', 'tsconfig.base.json']) await cp(join(project, part), join(root, part), { recursive: true });
-}
-
-async function build(root: string): Promise<void> {
-  const { code, stdout, stderr } = await runCli(['build', '--root', root, '--out', join(root, 'dist')]);
-  if (code !== 0) throw new Error(`The site was not built (exit code ${String(code)}):\n${stdout}\n${stderr}`);
-}
+const unchangedFlagship = (): Promise<string> => keepFlagship(inject('runFolder'));
 
 async function applyChange(path: string, change: SiteChanges[string]): Promise<void> {
   const content = typeof change === 'string' ? change : change(await readFile(path, 'utf8'));

@@ -1,7 +1,9 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import type { TestProject } from 'vitest/node';
+import { keepFlagship } from './kept-flagship.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,9 +12,13 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the shared folder of a run. */
+/** Makes the shared folder of a run. A run of everything builds the site there while the first tests run; those that need it hear what went wrong. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-run-')));
   provide('runFolder', folder);
-  return () => rm(folder, { recursive: true, force: true });
+  const built = process.env['ISLET_WHOLE'] === '1' ? keepFlagship(folder).catch(() => undefined) : undefined;
+  return async () => {
+    await built;
+    await rm(folder, { recursive: true, force: true });
+  };
 }

@@ -46,7 +46,7 @@ const rendered = new Map<ComponentType<object>, Map<string, string>>();
 export function Shared({ of, props }: { readonly of: ComponentType<object>; readonly props: object }): ReactElement {
   if (!settings.memoise) return createElement(of, props);
   let known = rendered.get(of);
-  if (!known) rendered.set(of, (known = new Map()));
+  if (!known) rendered.set(of, (known = new Map<string, string>()));
   const key = JSON.stringify(props);
   let html = known.get(key);
   if (html === undefined) known.set(key, (html = settings.render(createElement(of, props))));

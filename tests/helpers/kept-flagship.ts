@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { runCli } from './site.js';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The folder of the site as it stands, in the folder of the run: whoever asks first builds it, the others wait for it. */
+export async function keepFlagship(runFolder: string): Promise<string> {
+  const kept = join(runFolder, 'flagship');
+  const failed = `${kept}.failed`;
+  if (await isFirst(`${kept}.begun`)) {
+    const root = `${kept}.new`;
+    try {
+      await copySources(root);
+      await buildSite(root);
+      await rename(root, kept);
+    } catch (error) {
+      await writeFile(failed, String(error));
+      throw error;
+    }
+  }
+  while (!existsSync(kept)) {
+    if (existsSync(failed)) throw new Error(await readFile(failed, 'utf8'));
+    await sleep(100);
+  }
+  return kept;
+}
+
+async function isFirst(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Copies what a build of the project's own site reads. */
+export async function copySources(root: string): Promise<void> {
+  for (const part of ['site', 'templates', 'tsconfig.base.json']) await cp(join(project, part), join(root, part), { recursive: true });
+}
+
+/** Builds with the real command. @throws where it does not end well */
+export async function buildSite(root: string): Promise<void> {
+  const { code, stdout, stderr } = await runCli(['build', '--root', root, '--out', join(root, 'dist')]);
+  if (code !== 0) throw new Error(`The site was not built (exit code ${String(code)}):\n${stdout}\n${stderr}`);
+}

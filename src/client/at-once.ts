@@ -10,12 +10,17 @@ export type AfterAtOnce = 'handled' | 'later' | undefined;
  */
 export type AtOnce = (island: HTMLElement, event: Event | undefined) => AfterAtOnce | Promise<AfterAtOnce>;
 
+/** How long the code that answers an interaction has the browser for itself (milliseconds). */
+const FIRST_MOMENT = 200;
+
 /**
  * Starts an island that has code for the time before its component. An island that does not wait for an interaction asks
- * that code first, which may put hydration off. Resolves to `true` where it was put off.
+ * that code first, which may put hydration off; after an interaction that code has the first moment for itself, since React
+ * keeps a cheap phone busy when it comes. Resolves to `true` where hydration was put off.
  */
 export async function startAtOnce(island: HTMLElement, atOnce: AtOnce, view: () => Promise<{ readonly default: (island: HTMLElement) => Promise<unknown> }>): Promise<boolean> {
-  if (island.dataset['on'] !== 'interaction' && (await atOnce(island, undefined)) === 'later') return true;
+  if (island.dataset['on'] === 'interaction') await new Promise((resolve) => { setTimeout(resolve, FIRST_MOMENT); });
+  else if ((await atOnce(island, undefined)) === 'later') return true;
   await (await view()).default(island);
   return false;
 }

@@ -90,7 +90,7 @@ export function createDownload(ports: DownloadPorts, { url: firstUrl, renewLink,
     } catch (error) {
       show('failed', 'storage');
       if (!(error instanceof StorageError)) throw error;
-      console.warn(error.message, error.cause);
+      console.warn(error.cause);
     }
     return true;
   }

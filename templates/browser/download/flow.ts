@@ -147,6 +147,12 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
 
   const ask = (service: string, cache?: 'reload'): Promise<string> => requestApkLink({ service, websiteName: config.websiteName, source: location.pathname }, cache);
 
+  /** The address; `undefined`, and a line in the console, where there is none. */
+  const askOnce = (service: string): Promise<string | undefined> => ask(service).catch((error: unknown) => {
+    console.error(error);
+    return undefined;
+  });
+
   /** Runs the download to its end. Rejects where it failed, after that was reported. */
   async function run(): Promise<void> {
     const own = download;
@@ -178,32 +184,31 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       pushDownloadClick({ path: location.pathname, platform: visitorPlatform() });
     },
     async tap(from) {
+      // One is under way, or done and still here.
+      const goesOn = asking !== undefined || (download !== undefined && !['failed', 'stopped'].includes(download.state.phase));
+      const question = Symbol();
+      let answer: Promise<string | undefined> | undefined;
+      // On its way while the dialog is drawn.
+      if (!goesOn && !('address' in from)) {
+        asking = question;
+        answer = askOnce(from.service);
+        ports.store.warm();
+      }
       open();
       changeFlow({ fromBar: false });
-      // One is under way, or done and still here.
-      if (asking !== undefined || (download !== undefined && !['failed', 'stopped'].includes(download.state.phase))) return;
+      if (goesOn) return;
       forgetStopped();
       if ('address' in from) return begin(from);
-      const { service, fallback } = from;
-      const question = Symbol();
-      asking = question;
       changeFlow({ download: STARTING });
-      ports.store.warm();
-      const address = await ask(service).catch((error: unknown) => {
-        console.error(error);
-        return undefined;
-      });
+      const address = await answer;
       if (asking !== question) return;
       asking = undefined;
-      if (address !== undefined) return begin({ address, service });
+      if (address !== undefined) return begin({ address, service: from.service });
       await shut('closed');
-      location.assign(fallback);
+      location.assign(from.fallback);
     },
-    askLink(service, fallback) {
-      return ask(service).catch((error: unknown) => {
-        console.error(error);
-        return fallback;
-      });
+    async askLink(service, fallback) {
+      return (await askOnce(service)) ?? fallback;
     },
     resume(from) {
       // A tap that came first has what was interrupted under way already.

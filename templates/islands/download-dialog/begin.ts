@@ -43,12 +43,13 @@ export async function tapDownload(button: HTMLAnchorElement): Promise<boolean> {
   const action = decideDownload(fields, situation);
   const otherwise = decideDownload(fields, { ...situation, apkLink: 'failed' });
   const fallback = 'address' in otherwise ? otherwise.address : button.href;
+  // What the visitor waits for comes before the report of the tap, which comes before the page can be gone.
+  if (action.do === 'download') void own.tap({ address: action.address });
+  else if (action.do === 'ask' && action.then === 'download') void own.tap({ service: action.service, fallback });
   own.reportTap();
   if (action.do === 'hidden') return false;
   if (action.do === 'open') location.assign(action.address);
-  else if (action.do === 'download') void own.tap({ address: action.address });
-  else if (action.then === 'download') void own.tap({ service: action.service, fallback });
-  else location.assign(await own.askLink(action.service, fallback));
+  else if (action.do === 'ask' && action.then === 'open') location.assign(await own.askLink(action.service, fallback));
   return true;
 }
 

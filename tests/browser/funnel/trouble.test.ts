@@ -204,7 +204,7 @@ describe('the error catalogue', () => {
     await expect.poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted])).toEqual([['DownloadButtonClick', undefined], ['DownloadFailed', 'false']]);
     await expect.poll(() => log.pageErrors).toEqual([expect.stringContaining('The download failed: refused')]);
     await funnel.faults([]);
-    await page.click(`${DIALOG} .dl-actions button`);
+    await page.locator(`${DIALOG} .dl-actions button`).click();
     await completeIn(page, DIALOG);
     expect(await saveBy(page)).toBe(servedSha256(SIZE));
     await expect.poll(async () => (await funnel.events()).map(({ label }) => label).sort()).toEqual(['DownloadButtonClick', 'DownloadComplete', 'DownloadFailed']);

@@ -8,7 +8,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 export default defineConfig({
   test: {
     globalSetup: ['tests/helpers/compile-generator.ts', 'tests/helpers/run-folder.ts'],
-    projects: [kind('unit', 0, 20_000, 2), kind('build', 1, 60_000, 3), kind('browser', 2, 60_000, 4)],
+    projects: [kind('unit', 0, 20_000, 2), kind('build', 1, 60_000, 3), kind('browser', 2, 60_000, 3)],
   },
 });
 

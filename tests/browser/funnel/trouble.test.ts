@@ -227,7 +227,7 @@ describe('the error catalogue', () => {
     });
     await tapDownload(page);
     const from = await page.evaluate(() => performance.now());
-    await page.click('#dl-title');
+    await page.locator('#dl-title').click();
     await expect.poll(() => warnings, { timeout: 10_000 }).toEqual([expect.stringContaining('The audio cue could not be played.')]);
     const [at, src] = await page.evaluate(() => (globalThis as unknown as { played: [number, string] }).played);
     expect(at - from).toBeGreaterThanOrEqual(3_000);

@@ -2,7 +2,7 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
 import { PHONE, useFlagship } from '../site/flagship-browser.js';
-import { NEW_APP, openInApp } from './app-site.js';
+import { NEW_APP, openInApp, press } from './app-site.js';
 
 const site = useFlagship();
 
@@ -36,7 +36,7 @@ describe('what only an app or a later day brings into view has no fault that axe
   it.each(['/referral/', '/referral-summary/'])('the revamp of %s, with what it says after a press', async (path) => {
     const { page } = await openInApp(site, path, NEW_APP, { prepare });
     await page.waitForSelector('[data-panel][data-shown="revamp"]');
-    await page.click('[data-view="revamp"] [data-do="copy"]');
+    await press(page, 'copy');
     await poll(() => page.$eval('[data-view="revamp"] [role="status"]', (status) => status.textContent.length)).toBeGreaterThan(5);
     expect(await faults(page)).toEqual([]);
   });

@@ -69,9 +69,9 @@ export const shownView = (page: Page): Promise<string[]> =>
 
 export const decided = (page: Page): Promise<unknown> => page.waitForSelector('[data-panel][data-shown]');
 
-/** Presses a button of the form that is in view. */
+/** Presses a button of the form that is in view, once it stands still. */
 export const press = (page: Page, action: string): Promise<void> =>
-  page.click(`[data-shown="older"] [data-view="older"] [data-do="${action}"], [data-shown="revamp"] [data-view="revamp"] [data-do="${action}"]`);
+  page.locator(`[data-shown="older"] [data-view="older"] [data-do="${action}"], [data-shown="revamp"] [data-view="revamp"] [data-do="${action}"]`).click();
 
 /** What the referral screen said of the last press. */
 export const said = (page: Page): Promise<string> => page.$eval('[data-view="older"] [role="status"]', (status) => status.textContent);

@@ -79,7 +79,7 @@ describe('the referral screen', () => {
     await poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link'])).toContain('CODE-2');
     await press(page, 'share');
     await poll(() => app.told.find(({ name }) => name === 'ShareApp')?.payload).toMatchObject({ url: 'https://www.zupee.example/?code=CODE-2', channel: 'any' });
-    expect(app.told.find(({ name }) => name === 'CleverTap')?.payload).toEqual({ event: 'referral shared', properties: { view: 'revamp' } });
+    await poll(() => app.told.find(({ name }) => name === 'CleverTap')?.payload).toEqual({ event: 'referral shared', properties: { view: 'revamp' } });
   });
 
   it.each(['reply', 'twice'] as const)('copies through the app, which replies (%s)', async (replies) => {

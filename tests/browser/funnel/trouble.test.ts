@@ -131,6 +131,7 @@ describe('a download in trouble', () => {
     const paths = await nativeDownloads(page, () => tapDownload(page));
     expect(paths).toEqual(['/downloads/install-zupee.apk?', '/downloads/install-zupee.apk?']);
     await says(page, DIALOG, 'This browser cannot keep the file');
+    await page.waitForSelector(`${DIALOG} .dl-actions a`);
     expect(await page.$eval(`${DIALOG} .dl-actions a`, ({ href }) => href)).toContain('/downloads/install-zupee.apk?');
   });
 

@@ -4,7 +4,7 @@ import { startPreview } from '../serve/preview.js';
 import type { CommonOptions } from './common-options.js';
 import { logRequests } from './request-line.js';
 import type { CommandContext, Ending } from './run-command.js';
-import { listenForStop } from './stop-signal.js';
+import { serveUntilStopped } from './serve-until-stopped.js';
 
 /** Options of `islet preview`, as commander parses them. */
 export interface PreviewFlags extends CommonOptions {
@@ -13,23 +13,11 @@ export interface PreviewFlags extends CommonOptions {
   readonly sandbox?: true;
 }
 
-/** Serves the output folder; requests are logged on standard error. A signal closes the server, which is its normal end. */
+/** Serves the output folder until a signal comes; requests are logged on standard error. */
 export async function runPreview({ out }: CommandContext, options: PreviewFlags): Promise<Ending> {
   await recover(outputFolders(out));
-  const stop = listenForStop();
-  try {
+  return serveUntilStopped(async () => {
     const server = await startPreview({ out, host: options.host, port: options.port, ...logRequests(options) });
-    return {
-      result: { kind: 'preview', url: server.url },
-      async stay() {
-        await stop.stopped;
-        await server.close();
-        stop.dispose();
-        return 0;
-      },
-    };
-  } catch (error) {
-    stop.dispose();
-    throw error;
-  }
+    return { result: { kind: 'preview', url: server.url }, close: server.close };
+  });
 }

@@ -6,7 +6,8 @@ export type AfterAtOnce = 'handled' | 'later' | undefined;
 
 /**
  * The default export of `templates/islands/NAME/at-once.ts`: browser code without React that must not wait for it. It gets
- * the `<islet-island>` and the event that was held, before hydration; `undefined` where the island starts without one.
+ * the `<islet-island>` and the event that was held, before hydration. An island that starts without an interaction asks it
+ * once, without an event; what is pressed meanwhile is replayed when it is done.
  */
 export type AtOnce = (island: HTMLElement, event: Event | undefined) => AfterAtOnce | Promise<AfterAtOnce>;
 

@@ -66,7 +66,9 @@ function hold(event: MouseEvent & Partial<Pick<KeyboardEvent, 'key' | 'repeat'>>
   if (event.repeat === true) return;
 
   const clone = new (event.constructor as typeof Event)(event.type, event);
-  const dealtWith = fetchCode(island).then((code) => code.atOnce?.(island, event), () => {});
+  // An island that starts by itself asks that code once, as it starts.
+  const asks = island.dataset['on'] === 'interaction';
+  const dealtWith = asks && fetchCode(island).then((code) => code.atOnce?.(island, event), () => {});
   void Promise.all([dealtWith, hydrate(island)]).then(([after]) => {
     if (after || !target.isConnected) return;
     replaying = true;

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../errors/index.js';
+import { amount } from '../../lib/amount.js';
 
 /** `3 problems and 1 warning in 2 files`; `no problems` for an empty list. */
 export function countProblems(diagnostics: readonly Diagnostic[]): string {
@@ -8,9 +9,4 @@ export function countProblems(diagnostics: readonly Diagnostic[]): string {
   const parts = [...(errors > 0 ? [amount(errors, 'problem')] : []), ...(warnings > 0 ? [amount(warnings, 'warning')] : [])];
   if (parts.length === 0) return 'no problems';
   return `${parts.join(' and ')}${files > 0 ? ` in ${amount(files, 'file')}` : ''}`;
-}
-
-/** `1 file`, `2 files`, `12,000 files`. */
-export function amount(count: number, noun: string): string {
-  return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`;
 }

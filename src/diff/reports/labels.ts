@@ -1,3 +1,4 @@
+import { amount } from '../../lib/amount.js';
 import type { Category, ChangeKind } from '../change.js';
 import type { Finding } from '../finding.js';
 
@@ -18,11 +19,6 @@ export const categoryTitles: Readonly<Record<Category, string>> = {
 };
 
 export const kindSigns: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '-', changed: '~', moved: '>', reordered: '>', spelling: '~' };
-
-/** `12,345 pages`, `1 page`. */
-export function amount(count: number, noun: string): string {
-  return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`;
-}
 
 /** `60 pages`, `2 files`. */
 export function spread(files: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { DiffReport } from '../diff-report.js';
 import type { Finding } from '../finding.js';
-import { address, amount, categoryTitles, factLines, sourceLines, spread } from './labels.js';
+import { amount } from '../../lib/amount.js';
+import { address, categoryTitles, factLines, sourceLines, spread } from './labels.js';
 import { wordMarks } from './word-marks.js';
 
 /** UTF-16 code units that the report has at most: comments on pull requests end at 65,536 characters. */

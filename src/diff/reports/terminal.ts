@@ -1,18 +1,10 @@
+import { amount } from '../../lib/amount.js';
+import type { TerminalPaint } from '../../lib/terminal-paint.js';
 import type { Category } from '../change.js';
 import type { DiffReport } from '../diff-report.js';
 import type { Finding } from '../finding.js';
-import { address, amount, categoryTitles, factLines, kindSigns, sourceLines, spread } from './labels.js';
+import { address, categoryTitles, factLines, kindSigns, sourceLines, spread } from './labels.js';
 import { wordMarks } from './word-marks.js';
-
-/** How a terminal shows things; plain text where it has no colours. */
-export interface TerminalPaint {
-  bold(text: string): string;
-  dim(text: string): string;
-  cyan(text: string): string;
-  red(text: string): string;
-  green(text: string): string;
-  yellow(text: string): string;
-}
 
 /** Findings of one category that are shown; the rest is counted. */
 const MAX_SHOWN = 25;

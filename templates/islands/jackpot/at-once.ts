@@ -9,9 +9,7 @@ import type { TournamentState } from '../../shared/jackpot/tournament-states.js'
 const STEP = 60_000;
 
 /** Shows where this week's question stands, and what the app says of the visitor's part in it. */
-const atOnce: AtOnce = async (island, event): Promise<AfterAtOnce> => {
-  // A press that came meanwhile is repeated once all of this has been done.
-  if (event !== undefined) return undefined;
+const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
   const board = island.querySelector<HTMLElement>('[data-left]');
   if (board === null) return 'later';
   let told: { readonly state: TournamentState; readonly week: number } | undefined;

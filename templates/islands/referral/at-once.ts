@@ -10,9 +10,7 @@ import type { ConsentMode } from '../../shared/tracking/consent-mode.js';
 const VERSION_KEY = 'appVersion';
 
 /** Decides which form is shown, and lets the buttons share and copy; inside the app it fills in what that knows. */
-const atOnce: AtOnce = async (island, event): Promise<AfterAtOnce> => {
-  // A press that came meanwhile is repeated once all of this has been done.
-  if (event !== undefined) return undefined;
+const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
   const panel = island.querySelector<HTMLElement>('[data-panel]');
   if (panel === null) return 'later';
   panel.addEventListener('click', ({ target }) => {

@@ -60,6 +60,25 @@ describe.each(runtimesForLength)('code that does not wait for its component unde
     expect(await isHydrated(page, 'later')).toBe(false);
   });
 
+  it('is asked once by an island that starts by itself, and what was pressed meanwhile counts once', async () => {
+    const waiting: HTTPRequest[] = [];
+    const prepare = async (opened: Page): Promise<void> => {
+      await opened.setRequestInterception(true);
+      opened.on('request', (request) => void (request.url().endsWith('.js') ? waiting.push(request) : request.continue()));
+    };
+    const { page } = await site.open('/at-once/', { prepare });
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    await page.click(link('later'));
+    const release = async (): Promise<void> => { await Promise.all(waiting.splice(0).map((request) => request.continue())); };
+    const pressed = async (): Promise<string | undefined> => {
+      await release();
+      return page.$eval('islet-island[data-id="later"]', (island) => (island as HTMLElement).dataset['pressed']);
+    };
+    await expect.poll(pressed).toBe('1');
+    expect(await asked(page, 'later')).toBe('start held;');
+    expect(new URL(page.url()).pathname).toBe('/at-once/');
+  });
+
   it('lets the browser follow the link where the code cannot be had', async () => {
     const prepare = async (opened: Page): Promise<void> => {
       await opened.setRequestInterception(true);

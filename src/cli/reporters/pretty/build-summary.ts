@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../errors/index.js';
 import type { CommandResult, RunNotes } from '../../outcome.js';
-import { amount } from '../count-problems.js';
+import { amount } from '../../../lib/amount.js';
 import { byteSize } from './byte-size.js';
 import type { Colours } from './diagnostics.js';
 import { printable } from './printable.js';

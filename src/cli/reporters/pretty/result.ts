@@ -2,7 +2,7 @@ import type { Outcome } from '../../outcome.js';
 import { ruleLines } from '../../../check/reports/rule-lines.js';
 import { checkLines } from '../../../check/reports/terminal.js';
 import { terminalReport, waitingLines } from '../../../diff/reports/terminal.js';
-import { amount } from '../count-problems.js';
+import { amount } from '../../../lib/amount.js';
 import type { ReportStyle } from '../reporter.js';
 import { buildSummary } from './build-summary.js';
 import type { Colours } from './diagnostics.js';

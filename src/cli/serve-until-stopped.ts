@@ -1,0 +1,36 @@
+import type { Diagnostic } from '../errors/index.js';
+import type { CommandResult } from './outcome.js';
+import type { Ending } from './run-command.js';
+import { listenForStop } from './stop-signal.js';
+
+/** A server that runs, with what its command reports of it. */
+export interface Serving {
+  readonly result: CommandResult;
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * The life of a command that serves: a signal while it starts ends it with that signal's exit code; afterwards a signal closes
+ * the server, which is its normal end. Errors of `start` pass through.
+ */
+export async function serveUntilStopped(start: (signal: AbortSignal) => Promise<Serving>): Promise<Ending> {
+  const stop = listenForStop();
+  try {
+    const { close, ...report } = await start(stop.signal);
+    return {
+      ...report,
+      async stay() {
+        await stop.stopped;
+        await close();
+        stop.dispose();
+        return 0;
+      },
+    };
+  } catch (error) {
+    const code = stop.exitCode();
+    stop.dispose();
+    if (code === undefined) throw error;
+    return { stoppedWith: code, message: 'Stopped before there was anything to see.' };
+  }
+}

@@ -1,0 +1,9 @@
+/** How a terminal shows things; plain text where it has no colours. */
+export interface TerminalPaint {
+  bold(text: string): string;
+  dim(text: string): string;
+  cyan(text: string): string;
+  red(text: string): string;
+  green(text: string): string;
+  yellow(text: string): string;
+}

@@ -10,10 +10,12 @@ import { IsletError } from '../errors/index.js';
 import { VERSION } from '../lib/version.js';
 import type { BuildProgress } from './build-progress.js';
 import { changesBetween, type Changes } from './changes.js';
+import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
 import { loadContent } from './load-content.js';
 import { openProject } from './open-project.js';
 import { prepareRender } from './prepare-render.js';
+import { openReuse } from './reuse.js';
 import { refuseUnsafeOut } from './safe-out.js';
 import { createStopwatch } from './stopwatch.js';
 import { writeSchemas } from './write-schemas.js';
@@ -26,12 +28,16 @@ export interface BuildOptions {
   readonly profile: string;
   /** Writes where each value of each page comes from beside the manifest. */
   readonly provenance?: boolean;
+  /** False where nothing of an earlier build may be used; what encoders made is kept all the same. */
+  readonly cache?: boolean;
   readonly onProgress?: (event: BuildProgress) => void;
   readonly signal?: AbortSignal;
 }
 
 export interface BuildResult {
   readonly pages: number;
+  /** Those of them that were rendered; the others are as the last build left them. */
+  readonly rendered: number;
   readonly files: number;
   readonly bytes: number;
   /** Against the last build; `undefined` where there is none. */
@@ -44,33 +50,38 @@ export interface BuildResult {
  * Builds the whole site aside and publishes it in one step; on any failure the last good output stays.
  * @throws IsletError with every problem found
  */
-export async function build({ root, out, profile, provenance, onProgress, signal }: BuildOptions): Promise<BuildResult> {
+export async function build({ root, out, profile, provenance, cache, onProgress, signal }: BuildOptions): Promise<BuildResult> {
   refuseUnsafeOut(root, out);
   const watch = createStopwatch(onProgress);
   const folders = outputFolders(out);
   const lock = await acquireLock(folders);
   try {
     const project = await watch.stage('bundle', () => openProject(root, profile));
+    const code = createCodeHashes(root);
+    // Where values come from is found by rendering.
+    const reuse = provenance === true || cache === false ? undefined : openReuse(project, profile, code);
     const staging = await openStaging(folders);
     try {
-      const content = await watch.stage('load', () => loadContent(project));
+      const content = await watch.stage('load', () => loadContent(project, reuse?.row));
       try {
         writeSchemas(project);
-        const render = await watch.stage('prepare', () => prepareRender(project, content));
+        const render = await watch.stage('prepare', () => prepareRender(project, content, code));
         const emitter = createEmitter(staging.dist);
         const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
-        const manifest = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: noted });
+        const { rendered, ...manifest } = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: noted, reuse: reuse?.pages(content, render) });
         project.report.throwIfErrors();
         await writeAudit(staging.audit, { version: 1, generator: `islet ${VERSION}`, profile, origin: project.site.origin, ...manifest, files: emitter.files() });
         await watch.stage('sources', () => { writeSourceArchive(staging.audit, root, Object.keys(manifest.sources)); });
         const changes = await changesSince(folders.audit, emitter.files());
         signal?.throwIfAborted();
         await watch.stage('publish', () => staging.publish());
-        return { pages: content.table.records.length, ...measure(emitter.files()), changes, warnings: project.report.list(), timings: watch.timings() };
+        reuse?.commit();
+        return { pages: content.table.records.length, rendered, ...measure(emitter.files()), changes, warnings: project.report.list(), timings: watch.timings() };
       } finally {
         content.close();
       }
     } finally {
+      reuse?.close();
       project.close();
       await staging.discard();
     }

@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { openStore } from '../cache/store.js';
-import type { Emitter } from '../emit/emitter.js';
+import type { EmittedFile, Emitter } from '../emit/emitter.js';
 import type { ProvenanceWriter } from '../emit/provenance-file.js';
 import { precompress } from '../emit/precompress.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeAssets } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/headers-file.js';
+import type { PageRecord } from '../lib/page-record.js';
 import { formatRedirects } from '../lib/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site-icons.js';
 import { contentSecurityPolicy } from '../render/csp.js';
 import { inlineStyles } from '../render/render-page.js';
-import type { Trace } from '../render/trace.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import { webManifest } from '../routes/web-manifest.js';
@@ -21,7 +21,9 @@ import { withBacklog, type AddWork } from './backlog.js';
 import type { Content } from './load-content.js';
 import { CARD_GROUP, islandGroup, LANGUAGES_GROUP, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import type { Project } from './open-project.js';
-import type { PreparedRender } from './prepare-render.js';
+import { pageEffects, type PageEffects } from './page-effects.js';
+import type { AnchorNeed, PreparedRender } from './prepare-render.js';
+import type { PageReuse } from './reuse.js';
 import { assetStore } from './result-stores.js';
 import type { PlannedCard } from './social-cards.js';
 import type { Stopwatch } from './stopwatch.js';
@@ -43,6 +45,8 @@ export interface EmitSiteInputs {
   readonly signal: AbortSignal | undefined;
   /** Takes where the values of each page come from; without it nobody asks. */
   readonly provenance: ProvenanceWriter | undefined;
+  /** Pages of an earlier build; without it every page is rendered. */
+  readonly reuse: PageReuse | undefined;
 }
 
 /** What the pages of the site used, taken together. */
@@ -57,11 +61,11 @@ interface Seen {
   readonly frames: Set<string>;
 }
 
-/** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources. */
-export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources> {
+/** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources, and how many pages were rendered. */
+export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources & { readonly rendered: number }> {
   const { project, content, render, emitter, dist, watch, provenance } = inputs;
   const seen: Seen = { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), frames: new Set() };
-  await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard)));
+  const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard)));
   provenance?.end(render.tracer.files());
   render.reportFaults();
   checkAnchors(inputs);
@@ -73,29 +77,40 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources>
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
     });
     if (project.site.build.precompress) await precompress(dist, emitter, openStore(join(project.root, '.islet/cache'), 'compressed'));
-    return manifestSources(project, content, render, seen.assetPaths);
+    return { rendered, ...manifestSources(project, content, render, seen.assetPaths) };
   });
 }
 
-async function emitPages(inputs: EmitSiteInputs, { used, usedIslands, assetPaths, frames }: Seen, addCard: AddWork): Promise<void> {
-  const { content, render, emitter, watch, signal, provenance } = inputs;
+/** Returns how many pages were rendered. */
+async function emitPages(inputs: EmitSiteInputs, seen: Seen, addCard: AddWork): Promise<number> {
+  const { content, render, emitter, watch, signal, provenance, reuse } = inputs;
   const { records } = content.table;
+  const rendered = new Set<string>();
+  const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
   for (const [index, record] of records.entries()) {
     if (index % BATCH === 0) {
       watch.progress(index, records.length);
       await setImmediate();
       signal?.throwIfAborted();
     }
+    const reused = reuse?.page(record);
+    if (reused) {
+      const { html, effects, anchors, card } = reused;
+      render.replay(effects);
+      emitPage(inputs, seen, record, html, effects, card !== undefined);
+      if (anchors.length > 0) needs.push({ file: record.file, anchors });
+      if (!card) continue;
+      render.cards?.noteLanguage(record.locale);
+      emitter.write(card.output, card.bytes, { sources: cardSources(record.file, card) });
+      continue;
+    }
     const page = await render.renderPage(record);
     if (!page) continue;
-    used.add(record.template);
-    for (const { name } of page.trace.islands.values()) usedIslands.add(name);
-    for (const name of page.trace.frames) frames.add(name);
-    // Equal files of one name are published as one, so the published files do not name every source.
-    for (const source of page.trace.sources) if (source.startsWith(ASSETS_FOLDER)) assetPaths.add(source.slice(ASSETS_FOLDER.length));
+    rendered.add(record.route);
     const { card } = page;
-    const sources = [...sourcesOf(record.file, record.template, page.trace), ...(card ? [CARD_GROUP] : [])];
-    emitter.write(record.output, page.html, { route: record.route, template: record.template, sources });
+    const bytes = Buffer.from(page.html);
+    const { sha256 } = emitPage(inputs, seen, record, bytes, pageEffects(page.trace), card !== undefined);
+    reuse?.keep(record, page, { sha256, bytes });
     provenance?.add(record.output, page.values());
     if (!card) continue;
     await addCard(() => emitCard(card, record.file, render, emitter));
@@ -103,17 +118,32 @@ async function emitPages(inputs: EmitSiteInputs, { used, usedIslands, assetPaths
     watch.progress(index + 1, records.length);
     signal?.throwIfAborted();
   }
+  // Both ends of the other links are as they were when they were looked up.
+  for (const { file, anchors } of needs) for (const { route, anchor, ...place } of anchors) if (rendered.has(route)) render.anchors.add(route, anchor, { file, ...place });
+  return rendered.size;
+}
+
+function emitPage({ emitter }: EmitSiteInputs, { used, usedIslands, assetPaths, frames }: Seen, { output, route, template, file }: PageRecord, html: Uint8Array, effects: PageEffects, card: boolean): EmittedFile {
+  used.add(template);
+  for (const name of effects.islands) usedIslands.add(name);
+  for (const name of effects.frames) frames.add(name);
+  // Equal files of one name are published as one, so the published files do not name every source.
+  for (const source of effects.sources) if (source.startsWith(ASSETS_FOLDER)) assetPaths.add(source.slice(ASSETS_FOLDER.length));
+  return emitter.write(output, html, { route, template, sources: [...sourcesOf(file, template, effects), ...(card ? [CARD_GROUP] : [])] });
 }
 
 /** Draws a card as soon as its page is written, so that no list of cards grows with the site. */
 async function emitCard(card: PlannedCard, file: string, render: PreparedRender, emitter: Emitter): Promise<void> {
   const bytes = await render.cards?.draw(card);
-  if (bytes) emitter.write(card.output, bytes, { sources: [file, CARD_GROUP, ...card.trace.sources, ...(card.trace.routes ? [ROUTES_GROUP] : [])] });
+  if (bytes) emitter.write(card.output, bytes, { sources: cardSources(file, { sources: [...card.trace.sources], routes: card.trace.routes }) });
 }
 
-function sourcesOf(file: string, template: string, trace: Trace): string[] {
-  const islands = [...trace.islands.values()].map(({ name }) => islandGroup(name));
-  return [file, templateGroup(template), ...trace.sources, ...islands, ...(trace.routes ? [ROUTES_GROUP] : []), ...(trace.languages ? [LANGUAGES_GROUP] : [])];
+function cardSources(file: string, { sources, routes }: Pick<PageEffects, 'sources' | 'routes'>): string[] {
+  return [file, CARD_GROUP, ...sources, ...(routes ? [ROUTES_GROUP] : [])];
+}
+
+function sourcesOf(file: string, template: string, { sources, islands, routes, languages }: PageEffects): string[] {
+  return [file, templateGroup(template), ...sources, ...islands.map(islandGroup), ...(routes ? [ROUTES_GROUP] : []), ...(languages ? [LANGUAGES_GROUP] : [])];
 }
 
 /** Looks the ids up that links point to, in the pages as they were written. */

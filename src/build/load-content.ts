@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { discover } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
-import { loadPages, type InvalidPage } from '../content/load-pages.js';
+import { loadPages, readPageContent, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml-places.js';
 import { diagnostic, IsletError } from '../errors/index.js';
-import { createContentLog, type ContentLog } from '../lib/content-log.js';
+import { createContentLog } from '../lib/content-log.js';
+import type { PageRecord } from '../lib/page-record.js';
 import type { RedirectConfig } from '../lib/site-config.js';
 import type { SiteData } from '../lib/site-data.js';
 import { templateFault } from '../render/template-faults.js';
@@ -20,20 +21,21 @@ export interface Content {
   readonly dataFailed: boolean;
   readonly table: RouteTable;
   readonly redirects: readonly RedirectConfig[];
-  readonly log: ContentLog;
+  /** The validated content of a page, a value of its own for each call; `undefined` where its file has problems by now, which are reported. */
+  read(record: PageRecord): unknown;
   /** Pages with problems, which are not in the table. */
   readonly invalid: readonly InvalidPage[];
   close(): void;
 }
 
-/** Phase one. Problems go to the project's report; what has none is there. */
-export function loadContent(project: Project): Content {
+/** Phase one; the rows of pages that are `known` are taken as they are. Problems go to the project's report; what has none is there. */
+export function loadContent(project: Project, known?: (file: string) => PageRecord | undefined): Content {
   const { root, site, registry, report, bundle } = project;
   const isYaml = (file: string) => /\.ya?ml$/.test(file);
   const scratch = join(root, '.islet/work');
   mkdirSync(scratch, { recursive: true });
   const log = createContentLog(join(scratch, `content-${String(process.pid)}.log`));
-  const context = { root, site, registry, log, report };
+  const context = { root, site, registry, log, report, known };
   try {
     const data = loadData(root, discover(root, 'site/data', isYaml, report), site, registry, report);
     const dataFailed = report.hasErrors();
@@ -45,7 +47,8 @@ export function loadContent(project: Project): Content {
     }
     const placing = withYamlPlaces(root, report);
     const table = createRouteTable(records, invalid.map(({ route }) => route), site, placing);
-    return { data, dataFailed, table, invalid, redirects: collectRedirects(site, table, placing), log, close: () => { log.close(); } };
+    const read = (record: PageRecord): unknown => (record.content === undefined ? readPageContent(record.file, context) : log.read(record.content));
+    return { data, dataFailed, table, invalid, redirects: collectRedirects(site, table, placing), read, close: () => { log.close(); } };
   } catch (error) {
     log.close();
     throw error instanceof IsletError ? error : templateFault(error, { root, folder: bundle.folder }, undefined, 'templates');

@@ -6,10 +6,13 @@ import { createRichTextCache } from '../content/rich-text-cache.js';
 import { diagnostic } from '../errors/index.js';
 import { indexAssets } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
+import { askForForm } from '../lib/asset-form.js';
 import { GENERATED_FILES } from '../lib/generated-files.js';
 import { withoutTrailingSlash } from '../lib/href.js';
 import type { PageRecord } from '../lib/page-record.js';
+import type { Question } from '../lib/question.js';
 import { siteIcons, type SiteIcons } from '../lib/site-icons.js';
+import type { ValuePath } from '../lib/value-path.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
 import { createDataReader } from '../render/data-reader.js';
 import type { IslandIdentity } from '../render/island-markup.js';
@@ -19,9 +22,12 @@ import { createRenderer, type RendererInputs } from '../render/renderer.js';
 import { pageStyles, type PageStyles } from '../render/styles.js';
 import { templateFault } from '../render/template-faults.js';
 import { mergeTrace } from '../render/trace.js';
+import { createAnswers } from './answers.js';
+import { createCodeHashes } from './code-hashes.js';
 import { createFaultList } from './fault-list.js';
 import type { Content } from './load-content.js';
 import type { Project } from './open-project.js';
+import type { PageEffects } from './page-effects.js';
 import { createValueTracer, type TracedValues, type ValueTracer } from './trace-values.js';
 import { createSocialCards, type PlannedCard, type SocialCards } from './social-cards.js';
 
@@ -34,6 +40,10 @@ export interface PreparedRender {
   assetHash(path: string): string;
   /** Published files that the pages rendered so far ask for. */
   assetJobs(): AssetJob[];
+  /** Answers what pages ask of the project, as this build would. */
+  answer(question: Question): string;
+  /** Publishes what a page needs that is taken over from an earlier build. */
+  replay(effects: PageEffects): void;
   /** Values that the pages rendered so far leave to scripts. */
   publishedJson(): readonly PublishedJson[];
   /** Moves the problems of templates to the report, each once however many pages have it. */
@@ -49,14 +59,26 @@ export interface PreparedRender {
 /** A rendered page and the card that its head names. */
 export interface PageWithCard extends RenderedPage {
   readonly card: PlannedCard | undefined;
+  /** Anchors that it links to. */
+  readonly anchors: readonly AnchorNeed[];
+  /** True where something was reported of it. */
+  readonly told: boolean;
   /** Renders the page once more to find where each of its values comes from. */
   readonly values: () => TracedValues;
+}
+
+/** An anchor that a page links to: the route, the id there, the place of the link in the YAML file, the link. */
+export interface AnchorNeed {
+  readonly route: string;
+  readonly anchor: string;
+  readonly path: ValuePath;
+  readonly href: string;
 }
 
 /** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
 const MAX_INLINE_STYLES = 16;
 
-export async function prepareRender(project: Project, content: Content): Promise<PreparedRender> {
+export async function prepareRender(project: Project, content: Content, code = createCodeHashes(project.root)): Promise<PreparedRender> {
   const { root, site, bundle, registry, report } = project;
   const [browser, index] = await Promise.all([
     bundleIslands(root, project.files, site.runtime),
@@ -116,18 +138,38 @@ export async function prepareRender(project: Project, content: Content): Promise
     anchors,
     assetHash: (path) => assets.sha256(path),
     assetJobs: () => assets.jobs(),
+    answer: createAnswers({ project, content, targets, assets, browser, code }),
+    replay(effects) {
+      for (const form of effects.forms) askForForm(assets, form);
+      for (const item of effects.json) json.add(item);
+    },
     publishedJson: () => json.published(),
     reportFaults: () => { faults.report(report); },
     async renderPage(record) {
       const template = registry.templates.get(record.template);
       const pageStyle = styles.get(record.template);
       if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
-      const value = content.log.read(record.content);
+      const reported = report.count();
+      const value = content.read(record);
+      const asked = new Set<Question>();
+      const needs: AnchorNeed[] = [];
+      const own: ResolveContext = {
+        ...context,
+        targets: askedTargets(targets, asked),
+        anchors: {
+          ...anchors,
+          add(route, anchor, request) {
+            needs.push({ route, anchor, path: request.path, href: request.href });
+            anchors.add(route, anchor, request);
+          },
+        },
+      };
       const source = { file: record.file, route: record.route };
       const errors = report.errorCount();
-      const waiting = resolveContent(template.walk, value, source, context);
+      if (value === undefined) return undefined;
+      const waiting = resolveContent(template.walk, value, source, own);
       if (waiting) await waiting;
-      checkImage(record.ogImage, 'ogImage', source, context);
+      checkImage(record.ogImage, 'ogImage', source, own);
       if (!renderable || report.errorCount() > errors) return undefined;
       const page = content.table.info(record);
       const card = record.ogImage === undefined ? await cards?.plan(record, page) : undefined;
@@ -135,13 +177,23 @@ export async function prepareRender(project: Project, content: Content): Promise
         const parts = { template: template.definition, styles: pageStyle, page, content: value, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } };
         const rendered = render(parts);
         if (card) mergeTrace(rendered.trace, card.trace);
-        return { ...rendered, card, values: () => tracer.trace(record, parts, rendered.html) };
+        for (const question of asked) rendered.trace.asked.add(question);
+        return { ...rendered, card, anchors: needs, told: report.count() > reported, values: () => tracer.trace(record, parts, rendered.html) };
       } catch (error) {
         faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file));
         return undefined;
       }
     },
   };
+}
+
+/** Notes what is asked. Lists are asked for only to word a message, and then nothing of the page is kept. */
+function askedTargets(targets: ReferenceTargets, asked: Set<Question>): ReferenceTargets {
+  const noting = (kind: 'has-page' | 'has-file' | 'has-asset' | 'has-image', answer: (object: string) => boolean) => (object: string): boolean => {
+    asked.add(`${kind} ${object}`);
+    return answer(object);
+  };
+  return { ...targets, hasPage: noting('has-page', targets.hasPage), hasFile: noting('has-file', targets.hasFile), hasAsset: noting('has-asset', targets.hasAsset), hasImage: noting('has-image', targets.hasImage) };
 }
 
 /** Checks an image that is named outside the fields of a template. */

@@ -32,6 +32,10 @@ export interface SocialCards {
   plan(record: PageRecord, page: PageInfo): Promise<PlannedCard | undefined>;
   /** The PNG; `undefined` where it has problems, which are reported. */
   draw(card: PlannedCard): Promise<Uint8Array | undefined>;
+  /** The PNG of a card that was drawn before, by its key. */
+  drawn(key: string): Uint8Array | undefined;
+  /** Notes that there is a card in a language, as `plan` does. */
+  noteLanguage(locale: string): void;
   /** The fonts that cards were set in so far. */
   fonts(): readonly CardFont[];
 }
@@ -82,6 +86,8 @@ export function createSocialCards(project: Project, { definition, module }: Load
         return { route: record.route, output: `assets/card-${stemOf(record.route)}-${key.slice(0, 8)}.png`, alt: text, drawing, key, trace };
       }),
     draw: (card) => attempt(card.route, () => maker.draw(card.drawing, card.key)),
+    drawn: (key) => maker.drawn(key),
+    noteLanguage: (locale) => void languageOf(locale),
     fonts: () => [...new Set([...languages.values()].flatMap(({ fonts }) => fonts))],
   };
 }

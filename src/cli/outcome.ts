@@ -9,7 +9,7 @@ import type { Diagnostic } from '../errors/index.js';
 
 /** What a command found or made. Paths are relative; nothing here depends on the clock. */
 export type CommandResult =
-  | ({ readonly kind: 'build' } & Pick<BuildResult, 'pages' | 'files' | 'bytes' | 'changes'>)
+  | ({ readonly kind: 'build' } & Pick<BuildResult, 'pages' | 'rendered' | 'files' | 'bytes' | 'changes'>)
   | { readonly kind: 'routes'; readonly routes: readonly RouteRow[] }
   | { readonly kind: 'explain'; readonly route: RouteExplanation }
   | { readonly kind: 'new-page'; readonly file: string; readonly route: string }

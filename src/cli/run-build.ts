@@ -10,17 +10,18 @@ import { listenForStop } from './stop-signal.js';
 export async function runBuild(
   build: (options: BuildOptions) => Promise<BuildResult>,
   { root, out }: CommandContext,
-  options: CommonOptions & ProfileOption & { readonly provenance?: true; readonly verify?: true },
+  options: CommonOptions & ProfileOption & { readonly cache: boolean; readonly provenance?: true; readonly verify?: true },
 ): Promise<Ending> {
   const stop = listenForStop();
   const wanted = progressWanted({ quiet: options.quiet === true, env: process.env, isTerminal: process.stderr.isTTY });
   const progress = wanted ? createProgress((text) => process.stderr.write(text)) : undefined;
   try {
-    const { warnings, timings, pages, files, bytes, changes } = await build({
+    const { warnings, timings, pages, rendered, files, bytes, changes } = await build({
       root,
       out,
       profile: options.profile,
       provenance: options.provenance === true,
+      cache: options.cache,
       signal: stop.signal,
       ...(progress === undefined ? {} : { onProgress: progress.show }),
     });
@@ -28,7 +29,7 @@ export async function runBuild(
     if (code !== undefined) return { stoppedWith: code, message: 'Stopped, but the new output had already been published.' };
     const verified = options.verify ? await verifyAgain({ root, out, profile: options.profile }) : undefined;
     return {
-      result: { kind: 'build', pages, files, bytes, changes },
+      result: { kind: 'build', pages, rendered, files, bytes, changes },
       diagnostics: [...warnings, ...(verified?.problems ?? [])],
       run: { timings, next: nextCommand('preview', options, process.env), ...(verified?.note === undefined ? {} : { notes: [verified.note] }) },
     };

@@ -19,6 +19,8 @@ export interface LoadPagesContext {
   /** Takes the validated content of each page. */
   readonly log: ContentLog;
   readonly report: Report;
+  /** The row of a page that is known not to have changed; then its file is not parsed. */
+  readonly known?: ((file: string) => PageRecord | undefined) | undefined;
 }
 
 export interface LoadedPages {
@@ -42,14 +44,30 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
   for (const file of files) {
     const place = context.report.attempt(() => pageRoute(file));
     if (!place) continue;
-    const loaded = context.report.attempt(() => loadPage(file, place, context));
-    if (loaded && 'content' in loaded) records.push(loaded);
-    else invalid.push({ file, route: place.route, draft: loaded });
+    const known = context.known?.(file);
+    if (known) {
+      records.push(known);
+      continue;
+    }
+    const read = context.report.attempt(() => readPage(file, place, context));
+    if (read && 'row' in read) records.push({ ...read.row, content: context.log.append(read.content) });
+    else invalid.push({ file, route: place.route, draft: read });
   }
   return { records, invalid };
 }
 
-function loadPage(file: string, place: { route: string; output: string }, { root, site, registry, log, report }: LoadPagesContext): PageRecord | InvalidPage['draft'] {
+/** Reads the content of one page again; `undefined` where it has problems by now, which are reported. */
+export function readPageContent(file: string, context: LoadPagesContext): unknown {
+  const read = context.report.attempt(() => readPage(file, pageRoute(file), context));
+  return read && 'row' in read ? (JSON.parse(JSON.stringify(read.content)) as unknown) : undefined;
+}
+
+interface ReadPage {
+  readonly row: Omit<PageRecord, 'content'>;
+  readonly content: object;
+}
+
+function readPage(file: string, place: { route: string; output: string }, { root, site, registry, report }: LoadPagesContext): ReadPage | InvalidPage['draft'] {
   const source = readYamlFile(root, file);
   const template = registry.templates.get(templateName(source));
   if (!template) {
@@ -70,7 +88,7 @@ function loadPage(file: string, place: { route: string; output: string }, { root
     return { template: template.id, value: source.value };
   }
   const content = Object.fromEntries(Object.entries(value).filter(([key]) => !Object.hasOwn(pageFields, key)));
-  return {
+  const row = {
     file,
     sha256: source.sha256,
     route: place.route,
@@ -81,8 +99,8 @@ function loadPage(file: string, place: { route: string; output: string }, { root
     noindex: page.noindex,
     translationOf: page.translationOf === undefined ? undefined : detached(normaliseHref(page.translationOf)),
     ogImage: page.ogImage === undefined ? undefined : detached(page.ogImage),
-    content: log.append(content),
   };
+  return { row, content };
 }
 
 /** A copy that shares no memory with the text of the file: V8 cuts strings out of a text as views that keep all of it alive. */

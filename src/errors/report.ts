@@ -11,6 +11,8 @@ export interface Report {
   attemptAsync<T>(step: () => Promise<T>): Promise<T | undefined>;
   hasErrors(): boolean;
   errorCount(): number;
+  /** Of all that was collected. */
+  count(): number;
   /** Everything collected, sorted, each problem once. */
   list(): Diagnostic[];
   /** @throws IsletError with everything collected, where any of it is an error. */
@@ -50,6 +52,7 @@ export function createReport(): Report {
     },
     hasErrors: () => errors > 0,
     errorCount: () => errors,
+    count: () => found.size,
     list: () => sortDiagnostics([...found.values()]),
     throwIfErrors() {
       if (errors > 0) throw new IsletError(report.list());

@@ -17,6 +17,6 @@ export interface PageRecord {
   readonly ogImage: string | undefined;
   readonly redirectFrom: readonly string[];
   readonly summary: Readonly<Record<string, Json>>;
-  /** Where the validated content lies in the content log. */
-  readonly content: { readonly offset: number; readonly length: number };
+  /** Where the validated content lies in the content log; `undefined` for a page whose row was known: its file is read again where the content is needed. */
+  readonly content: { readonly offset: number; readonly length: number } | undefined;
 }

@@ -21,6 +21,7 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
   return {
     single(definition, locale, trace) {
       const id = idOf(definition);
+      trace.asked.add(`data ${locale} ${id}`);
       const files = data.get(id) ?? [];
       const file = files.find((item) => item.locale === locale) ?? files.find((item) => item.locale === undefined);
       if (!file) throw failure('data-missing', { message: `There is no data file \`site/data/${id}.yaml\`.`, remedy: `Add \`site/data/${id}.yaml\`.` });
@@ -29,8 +30,9 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
     },
     collection(definition, locale, trace) {
       const id = idOf(definition);
+      trace.asked.add(`data ${locale} ${id}`);
       const key = `${locale}\0${id}`;
-      const files = collections.get(key) ?? versionsIn(locale, data.get(id) ?? []);
+      const files = collections.get(key) ?? dataFiles(data.get(id) ?? [], locale);
       collections.set(key, files);
       for (const { file } of files) trace.sources.add(file);
       return files;
@@ -38,7 +40,8 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
   };
 }
 
-function versionsIn(locale: string, files: readonly DataFile[]): readonly DataFile[] {
+/** The files that a definition is read from in a language: for each entry its version in `locale`, else the one without a language. */
+export function dataFiles(files: readonly DataFile[], locale: string): readonly DataFile[] {
   const chosen = new Map<string, DataFile>();
   for (const file of files) {
     if (file.locale === locale || (file.locale === undefined && !chosen.has(file.id))) chosen.set(file.id, file);

@@ -11,8 +11,8 @@ export function markedInputs(inputs: RendererInputs, data: DataReader, routes: (
 }
 
 /** What is published as JSON is published once, without marks: its address names no single value. */
-function plainJson({ url, published }: JsonPublisher): JsonPublisher {
-  return { published, url: (name, value, sources) => url(withoutMarks(name), JSON.parse(withoutMarks(JSON.stringify(value))), sources) };
+function plainJson(json: JsonPublisher): JsonPublisher {
+  return { ...json, publish: (name, value, sources) => json.publish(withoutMarks(name), JSON.parse(withoutMarks(JSON.stringify(value))), sources) };
 }
 
 function markedAssets(assets: AssetLibrary): AssetLibrary {

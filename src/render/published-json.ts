@@ -13,8 +13,10 @@ export interface PublishedJson {
 }
 
 export interface JsonPublisher {
-  /** Address of the value; `sources` is what was read for it. @throws IsletError `shared-props-not-json` */
-  url(name: string, value: unknown, sources: Iterable<string>): string;
+  /** Publishes a value; `sources` is what was read for it. @throws IsletError `shared-props-not-json` */
+  publish(name: string, value: unknown, sources: Iterable<string>): PublishedJson;
+  /** Publishes what was made before. */
+  add(item: PublishedJson): void;
   /** What was asked for so far, sorted by path. */
   published(): readonly PublishedJson[];
 }
@@ -22,18 +24,23 @@ export interface JsonPublisher {
 /** Collects values that are published as files, each once. */
 export function createJsonPublisher(): JsonPublisher {
   const files = new Map<string, { readonly text: string; readonly sources: Set<string> }>();
-  return {
-    url(name, value, sources) {
+  const publisher: JsonPublisher = {
+    publish(name, value, sources) {
       const stranger = findNonJson(value, '');
       if (stranger) throw failure('shared-props-not-json', { message: `\`${stranger.path}\` of the value published as \`${name}\` is ${stranger.what}.` });
       const text = JSON.stringify(value);
       const path = `assets/${name}-${sha256Hex(text).slice(0, 8)}.json`;
+      const item = { path, text, sources: [...sources] };
+      publisher.add(item);
+      return item;
+    },
+    add({ path, text, sources }) {
       const known = files.get(path) ?? { text, sources: new Set<string>() };
       for (const source of sources) known.sources.add(source);
       files.set(path, known);
-      return `/${path}`;
     },
     published: () =>
       [...files].map(([path, { text, sources }]) => ({ path, text, sources: [...sources].sort(byCodeUnit) })).sort((a, b) => byCodeUnit(a.path, b.path)),
   };
+  return publisher;
 }

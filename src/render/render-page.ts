@@ -2,6 +2,7 @@ import type { Template } from '../contract/define.js';
 import type { PageInfo } from '../contract/site-model.js';
 import { CARD_SIZE } from '../contract/social-card.js';
 import { failure } from '../errors/index.js';
+import { rasterForm } from '../lib/asset-form.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import type { SiteIcons } from '../lib/site-icons.js';
@@ -63,7 +64,11 @@ export function createPageRenderer({ site, assets, icons, renderer, loader }: Pa
     const { html, head, trace } = renderer.renderBody(template, page, content, share);
     if (html.includes(' style="')) refuseStyleAttribute(html);
     const modules = trace.islands.size > 0;
-    if (image !== undefined) trace.sources.add(`site/assets/${image}`);
+    if (image !== undefined) {
+      trace.sources.add(`site/assets/${image}`);
+      trace.asked.add(`asset ${image}`);
+      trace.forms.add(rasterForm(image, CARD_SIZE.width));
+    }
     for (const path of [site.icon, site.appIcon]) if (icons && path !== undefined) trace.sources.add(`site/assets/${path}`);
     const headHtml = renderHead({
       site,

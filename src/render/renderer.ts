@@ -4,6 +4,7 @@ import { withRenderContext, type RenderContext } from '../contract/render-contex
 import type { SocialCard } from '../contract/social-card.js';
 import type { PageInfo, ShareImage } from '../contract/site-model.js';
 import { failure } from '../errors/index.js';
+import { imageForm, urlForm } from '../lib/asset-form.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import { splitHref } from '../lib/href.js';
 import type { SiteConfig } from '../lib/site-config.js';
@@ -81,23 +82,29 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       readCollection: (definition: Data) => data.collection(definition, locale, trace),
       listRoutes() {
         trace.routes = true;
+        trace.asked.add('routes ');
         return routes();
       },
       linkLanguage(href) {
         const { path } = splitHref(href);
         if (path === '') return undefined;
         trace.languages = true;
+        trace.asked.add(`language ${path}`);
         const target = localeOf(path);
         return target === locale ? undefined : target;
       },
       assetUrl(path) {
         const url = assets.url(path);
         trace.sources.add(`site/assets/${path}`);
+        trace.asked.add(`asset ${path}`);
+        trace.forms.add(urlForm(path));
         return url;
       },
       image(path, widths) {
         const image = assets.image(path, widths);
         trace.sources.add(`site/assets/${path}`);
+        trace.asked.add(`asset ${path}`);
+        trace.forms.add(imageForm(path, widths));
         trace.images.add(path);
         return image;
       },
@@ -105,6 +112,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         const identity = islands.get(request.component);
         if (!identity) throw failure('island-unknown', { message: `\`${nameOf(request.component)}\` is not an island.` });
         const rendered = renderIsland(request, identity, hoist);
+        trace.asked.add(`island ${identity.name}`);
         addIsland(trace, rendered.id, { name: identity.name, on: request.on });
         if (rendered.json !== '') trace.props.set(rendered.id, rendered.json);
         return rendered;
@@ -115,7 +123,11 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         trace.frames.add(name);
         return site.services[name];
       },
-      jsonUrl: (name, value) => json.url(name, value, trace.sources),
+      jsonUrl(name, value) {
+        const made = json.publish(name, value, trace.sources);
+        trace.json.set(made.path, made);
+        return `/${made.path}`;
+      },
       shared: (component, props) => String(fragmentFor(component, props, locale)),
       annotate: (name, value) => void trace.notes.set(name, value),
     };
@@ -178,7 +190,10 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     renderCard(card, parts) {
       const trace = createTrace();
       const markup = renderCard(card, parts, contextFor(parts.page.locale, parts.page, trace), assets);
-      for (const path of markup.assets) trace.sources.add(`site/assets/${path}`);
+      for (const path of markup.assets) {
+        trace.sources.add(`site/assets/${path}`);
+        trace.asked.add(`asset ${path}`);
+      }
       return { ...markup, trace };
     },
   };

@@ -1,3 +1,7 @@
+import type { AssetForm } from '../lib/asset-form.js';
+import type { Question } from '../lib/question.js';
+import type { PublishedJson } from './published-json.js';
+
 /** What one page, or one shared fragment, read and used while it was rendered. */
 export interface Trace {
   /** Source files beside the page's own, relative to the root. */
@@ -10,6 +14,12 @@ export interface Trace {
   readonly notes: Map<string, string>;
   /** Services that the page frames, by name. */
   readonly frames: Set<string>;
+  /** What was asked of the project, each question as `lib/question.ts` writes it: equal answers give an equal page. */
+  readonly asked: Set<Question>;
+  /** Published forms of files that the page names, as `lib/asset-form.ts` writes them. */
+  readonly forms: Set<AssetForm>;
+  /** Values that the page leaves to scripts, by their path in the output. */
+  readonly json: Map<string, PublishedJson>;
   /** True where the route table was read. */
   routes: boolean;
   /** True where the language of another page was asked for. */
@@ -17,7 +27,7 @@ export interface Trace {
 }
 
 export function createTrace(): Trace {
-  return { sources: new Set(), images: new Set(), islands: new Map(), props: new Map(), hoisted: new Set(), notes: new Map(), frames: new Set(), routes: false, languages: false };
+  return { sources: new Set(), images: new Set(), islands: new Map(), props: new Map(), hoisted: new Set(), notes: new Map(), frames: new Set(), asked: new Set(), forms: new Set(), json: new Map(), routes: false, languages: false };
 }
 
 /** Adds what a fragment used to the page that shows it. Islands are the caller's: their ids may clash. */
@@ -26,6 +36,9 @@ export function mergeTrace(into: Trace, from: Trace): void {
   for (const item of from.images) into.images.add(item);
   for (const item of from.hoisted) into.hoisted.add(item);
   for (const item of from.frames) into.frames.add(item);
+  for (const item of from.asked) into.asked.add(item);
+  for (const item of from.forms) into.forms.add(item);
+  for (const [path, item] of from.json) into.json.set(path, item);
   for (const [id, json] of from.props) into.props.set(id, json);
   for (const [name, value] of from.notes) into.notes.set(name, value);
   into.routes ||= from.routes;

@@ -8,8 +8,9 @@ export function registerBuild(program: Command, exit: Exit): void {
     .summary('build the site')
     .description('Builds the whole site into the output folder. When anything is wrong, all of it is shown and the last good output stays.')
     .option('--verify', 'build once more, in another folder, time zone and locale, and compare every byte')
+    .option('--no-cache', 'render every page, whatever the last build left')
     .option('--provenance', 'note for every value of every page which line of YAML it comes from, for `islet diff`')
-    .action(async (options: CommonOptions & ProfileOption & { provenance?: true; verify?: true }) => {
+    .action(async (options: CommonOptions & ProfileOption & { cache: boolean; provenance?: true; verify?: true }) => {
       const [{ runCommand }, { runBuild }, { build }] = await Promise.all([import('../run-command.js'), import('../run-build.js'), import('../../build/build.js')]);
       exit(await runCommand('build', options, (context) => runBuild(build, context, options)));
     });

@@ -27,6 +27,8 @@ export interface CardMaker {
   fit(text: string, box: HeadingBox, type: CardType): Promise<CardHeading & { readonly shortened: boolean }>;
   /** Identifies the bytes of a drawing: everything that they depend on. */
   key(drawing: CardDrawing): string;
+  /** The PNG of a drawing that was made before, by its key. */
+  drawn(key: string): Uint8Array | undefined;
   /** The PNG. @throws IsletError `card-glyph-missing`, `card-text-nested`, `image-unreadable` */
   draw(drawing: CardDrawing, key: string): Promise<Uint8Array>;
 }
@@ -49,6 +51,9 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
     return setter;
   }
 
+  /** Prebuilt encoders of one version may differ from platform to platform, but a published name may not. */
+  const placeOf = (key: string): string => `${key}-${process.platform}-${process.arch}`;
+
   return {
     fonts: (type) => type.fonts.map(load),
     missing: (text, type) => undrawable(text, type.fonts.map(load)),
@@ -63,18 +68,17 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
       return { ...fitted, lineHeight: fitted.fontSize * lineHeight };
     },
 
-    // Prebuilt encoders of one version may differ from platform to platform, but a published name may not.
+    drawn: (key) => store.get(placeOf(key)),
     key: ({ svg, assets, fonts }) => sha256Hex(['card', versions, ...assets.map(({ sha256 }) => sha256), ...hashes(fonts), svg].join('\n')),
 
     async draw({ svg, assets, fonts }, key) {
-      const place = `${key}-${process.platform}-${process.arch}`;
-      const known = store.get(place);
+      const known = store.get(placeOf(key));
       if (known) return known;
       refuseUnsettable(svg, fonts);
       const pictures = await Promise.all(assets.map(({ path }) => pictureUrl(root, path)));
       const whole = setMarkup(svg, await setterOf(fonts)).replace(/islet-asset:(\d+)/g, (_, number: string) => pictures[Number(number)] ?? '');
       const bytes = await shrink(await drawSvg(whole, fonts));
-      store.put(place, bytes);
+      store.put(placeOf(key), bytes);
       return bytes;
     },
   };

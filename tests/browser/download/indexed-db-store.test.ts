@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createChance } from '../../unit/templates/browser/download/simulation/chance.js';
+import { createChance } from '../../helpers/chance.js';
 import { createDisk } from '../../unit/templates/browser/download/simulation/disk.js';
 import { createJournal } from '../../unit/templates/browser/download/simulation/journal.js';
 import { createWorld } from '../../unit/templates/browser/download/simulation/world.js';

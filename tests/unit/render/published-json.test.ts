@@ -3,21 +3,21 @@ import { createJsonPublisher } from '../../../src/render/published-json.js';
 
 it('publishes equal values under one name once, with all that they may come from', () => {
   const json = createJsonPublisher();
-  const first = json.url('words', { close: 'Close' }, ['site/data/b.yaml']);
-  expect(first).toMatch(/^\/assets\/words-[0-9a-f]{8}\.json$/);
-  expect(json.url('words', { close: 'Close' }, ['site/data/a.yaml'])).toBe(first);
-  const other = json.url('words', { close: 'बंद' }, []);
+  const { path: first } = json.publish('words', { close: 'Close' }, ['site/data/b.yaml']);
+  expect(first).toMatch(/^assets\/words-[0-9a-f]{8}\.json$/);
+  expect(json.publish('words', { close: 'Close' }, ['site/data/a.yaml']).path).toBe(first);
+  const { path: other } = json.publish('words', { close: 'बंद' }, []);
   expect(other).not.toBe(first);
   expect(json.published()).toEqual(
     [
-      { path: first.slice(1), text: '{"close":"Close"}', sources: ['site/data/a.yaml', 'site/data/b.yaml'] },
-      { path: other.slice(1), text: '{"close":"बंद"}', sources: [] },
+      { path: first, text: '{"close":"Close"}', sources: ['site/data/a.yaml', 'site/data/b.yaml'] },
+      { path: other, text: '{"close":"बंद"}', sources: [] },
     ].sort((a, b) => (a.path < b.path ? -1 : 1)),
   );
 });
 
 it('refuses what JSON cannot carry', () => {
   const json = createJsonPublisher();
-  expect(() => json.url('words', { at: new Date(0) }, [])).toThrow('shared-props-not-json');
+  expect(() => json.publish('words', { at: new Date(0) }, [])).toThrow('shared-props-not-json');
   expect(json.published()).toEqual([]);
 });

@@ -21,7 +21,8 @@ test('a good build: sorted keys, the version of the format, no times', () => {
     },
     "files": 1040,
     "kind": "build",
-    "pages": 12
+    "pages": 12,
+    "rendered": 12
   },
   "version": 1
 }
@@ -34,8 +35,8 @@ test('a failed build carries every part of its diagnostics and no result', () =>
 });
 
 test('a first build has `null` for its changes, so that the key is there', () => {
-  const parsed: unknown = JSON.parse(json({ ...goodBuild(), result: { kind: 'build', pages: 1, files: 2, bytes: 3, changes: undefined } }));
-  expect(parsed).toHaveProperty('result', { kind: 'build', pages: 1, files: 2, bytes: 3, changes: null });
+  const parsed: unknown = JSON.parse(json({ ...goodBuild(), result: { kind: 'build', pages: 1, rendered: 1, files: 2, bytes: 3, changes: undefined } }));
+  expect(parsed).toHaveProperty('result', { kind: 'build', pages: 1, rendered: 1, files: 2, bytes: 3, changes: null });
 });
 
 test('the order in which an object was filled does not show', () => {

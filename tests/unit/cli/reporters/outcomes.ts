@@ -31,7 +31,7 @@ export function goodBuild(...diagnostics: Diagnostic[]): Outcome {
     version: '1.2.3',
     ok: true,
     diagnostics,
-    result: { kind: 'build', pages: 12, files: 1040, bytes: 1_234_567, changes: { added: ['a/index.html'], changed: [], removed: ['b/index.html'] } },
+    result: { kind: 'build', pages: 12, rendered: 12, files: 1040, bytes: 1_234_567, changes: { added: ['a/index.html'], changed: [], removed: ['b/index.html'] } },
     run: { timings: [{ stage: 'render', ms: 3120 }, { stage: 'load', ms: 999 }], next: 'islet preview' },
   };
 }

@@ -90,13 +90,13 @@ describe('build summary', () => {
     ['first build', undefined, 'This is the first build here; the next one will say what changed.'],
     ['no change', { added: [], changed: [], removed: [] }, 'Nothing changed since the last build.'],
   ])('%s', (_name, changes, line) => {
-    const outcome = { ...goodBuild(), result: { kind: 'build' as const, pages: 1, files: 1, bytes: 1, changes } };
+    const outcome = { ...goodBuild(), result: { kind: 'build' as const, pages: 1, rendered: 1, files: 1, bytes: 1, changes } };
     expect(pretty(outcome, plain).split('\n').slice(0, 2)).toEqual(['Built 1 page: 1 file, 1 B.', line]);
   });
 
   test('ten changed files are named, the rest counted', () => {
     const changed = Array.from({ length: 13 }, (_, index) => `p${index}.html`);
-    const outcome = { ...goodBuild(), result: { kind: 'build' as const, pages: 1, files: 1, bytes: 1, changes: { added: [], changed, removed: [] } } };
+    const outcome = { ...goodBuild(), result: { kind: 'build' as const, pages: 1, rendered: 1, files: 1, bytes: 1, changes: { added: [], changed, removed: [] } } };
     const lines = pretty(outcome, plain).split('\n');
     expect(lines.filter((line) => line.startsWith('  ~ '))).toHaveLength(10);
     expect(lines).toContain('  and 3 more');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDownload, type Download } from '../../../../../templates/browser/download/engine.js';
 import type { DownloadPorts } from '../../../../../templates/browser/download/ports.js';
 import type { DownloadState } from '../../../../../templates/shared/download/progress.js';
-import { createChance } from './simulation/chance.js';
+import { createChance } from '../../../../helpers/chance.js';
 import { createDisk, type Disk } from './simulation/disk.js';
 import { createFaultQueue } from './simulation/fault-queue.js';
 import type { PlannedFault } from './simulation/faults.js';

@@ -1,6 +1,6 @@
 import { fileAddress } from '../../../../../../templates/browser/download/file-address.js';
 import type { ChunkStore, FileFacts, StoredDownload } from '../../../../../../templates/browser/download/ports.js';
-import type { Chance } from './chance.js';
+import type { Chance } from '../../../../../helpers/chance.js';
 import type { StoreFault } from './faults.js';
 import type { Journal } from './journal.js';
 import type { Process, World } from './world.js';

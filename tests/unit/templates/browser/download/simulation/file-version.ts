@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Chance } from './chance.js';
+import type { Chance } from '../../../../../helpers/chance.js';
 
 /** One state of the file on the server. */
 export interface FileVersion {

@@ -1,5 +1,5 @@
 import type { Clock, DownloadPorts, Lock, Network } from '../../../../../../templates/browser/download/ports.js';
-import type { Chance } from './chance.js';
+import type { Chance } from '../../../../../helpers/chance.js';
 import type { Disk } from './disk.js';
 import type { SimulatedServer } from './server.js';
 import type { Process, World } from './world.js';

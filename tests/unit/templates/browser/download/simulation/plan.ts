@@ -1,4 +1,4 @@
-import { createChance, type Chance } from './chance.js';
+import { createChance, type Chance } from '../../../../../helpers/chance.js';
 import { pageFaults, rangeFaults, requestFaults, serverTraits, storeFaults, type Plan, type PlannedFault, type RequestFault, type ServerTrait } from './faults.js';
 
 /** Faults that end a download where they come often enough. */

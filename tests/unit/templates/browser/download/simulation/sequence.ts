@@ -1,6 +1,6 @@
 import { createDownload, type Download } from '../../../../../../templates/browser/download/engine.js';
 import type { DownloadFailure, DownloadState } from '../../../../../../templates/shared/download/progress.js';
-import { createChance } from './chance.js';
+import { createChance } from '../../../../../helpers/chance.js';
 import { bytesOf, createDisk, type Disk, type DiskRecord } from './disk.js';
 import { createFaultQueue } from './fault-queue.js';
 import { isExplained } from './explanation.js';

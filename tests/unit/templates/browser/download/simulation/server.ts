@@ -1,5 +1,5 @@
 import type { Http, HttpAnswer } from '../../../../../../templates/browser/download/ports.js';
-import type { Chance } from './chance.js';
+import type { Chance } from '../../../../../helpers/chance.js';
 import { rangeFaults, type ServerTrait } from './faults.js';
 import { createVersion, type FileVersion } from './file-version.js';
 import type { FaultQueue } from './fault-queue.js';

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { generatorId } from '../cache/generator-id.js';
+import { openPageCache, type PageCache } from '../cache/page-cache.js';
+import { readYamlHash } from '../content/yaml-file.js';
+import { sha256Hex } from '../lib/hash.js';
+import type { PageRecord } from '../lib/page-record.js';
+import { sortedKeys } from '../lib/code-unit-order.js';
+import { createFactLists } from './page-facts.js';
+import type { PageEffects } from './page-effects.js';
+import type { CodeHashes } from './code-hashes.js';
+import type { Content } from './load-content.js';
+import type { Project } from './open-project.js';
+import type { AnchorNeed, PageWithCard, PreparedRender } from './prepare-render.js';
+
+/** A page as the last build left it, with all that it did to the rest of the build. */
+export interface ReusedPage {
+  readonly html: Buffer;
+  readonly effects: PageEffects;
+  readonly anchors: readonly AnchorNeed[];
+  readonly card: (KeptCard & { readonly bytes: Uint8Array }) | undefined;
+}
+
+/** What is kept of a page's card beside its picture, which lies in a store of its own. */
+interface KeptCard {
+  readonly output: string;
+  readonly key: string;
+  readonly sources: readonly string[];
+  readonly routes: boolean;
+}
+
+interface About {
+  readonly row: Omit<PageRecord, 'file' | 'content'>;
+  /** What the row follows from beside the file. */
+  readonly rowKey: string;
+  /** What the page follows from beside the answers to its questions. */
+  readonly key: string;
+  readonly anchors: readonly AnchorNeed[];
+  readonly card?: KeptCard;
+}
+
+/** What the last build of a profile leaves to this one. Nothing is believed: a page is taken over where all that it was made from is the same, by content. */
+export interface Reuse {
+  /** The row of a page whose file, template and site are what they were. */
+  row(file: string): PageRecord | undefined;
+  /** Called once pages can be rendered. */
+  pages(content: Content, render: PreparedRender): PageReuse;
+  /** Leaves this build to the next one; only for a build without problems. */
+  commit(): void;
+  close(): void;
+}
+
+export interface PageReuse {
+  page(record: PageRecord): ReusedPage | undefined;
+  keep(record: PageRecord, page: PageWithCard, published: { readonly sha256: string; readonly bytes: Uint8Array }): void;
+}
+
+/** Where pages are kept; the folder can be deleted, restored or shared at any time. */
+const FOLDER = '.islet/cache/pages';
+
+export function openReuse(project: Project, profile: string, code: CodeHashes): Reuse {
+  const { root, site, registry, bundle } = project;
+  const cache: PageCache<About> = openPageCache(join(root, FOLDER), profile);
+  const program = sha256Hex(`${generatorId(root)} ${profile} ${JSON.stringify(site)}`);
+  const codeOf = (template: string): string => {
+    const loaded = registry.templates.get(template);
+    return loaded ? code.module(loaded.module) : '';
+  };
+
+  return {
+    row(file) {
+      const about = cache.find(file)?.about;
+      if (about === undefined || about.rowKey !== rowKey(about.row.template)) return undefined;
+      return readYamlHash(root, file) === about.row.sha256 ? { file, ...about.row, content: undefined } : undefined;
+    },
+    pages: (content, render) => createPageReuse(content, render),
+    commit: () => { cache.commit(); },
+    close: () => { cache.close(); },
+  };
+
+  function rowKey(template: string): string {
+    return sha256Hex(`${program} ${codeOf(template)}`);
+  }
+
+  function createPageReuse(content: Content, render: PreparedRender): PageReuse {
+    const card = bundle.socialCard ? code.module(bundle.socialCard) : '';
+    const common = sha256Hex(JSON.stringify([program, render.browser.loader, render.icons, card]));
+    const pageKey = (record: PageRecord): string => sha256Hex(JSON.stringify([common, codeOf(record.template), render.styles.get(record.template), record.sha256, record.ogImage, content.table.info(record)]));
+    const lists = createFactLists((question) => render.answer(question));
+    return {
+      page(record) {
+        const kept = cache.find(record.file);
+        if (kept?.about.key !== pageKey(record) || !lists.hold(kept.facts)) return undefined;
+        const { anchors, card: keptCard } = kept.about;
+        const picture = keptCard && render.cards?.drawn(keptCard.key);
+        if (keptCard && !picture) return undefined;
+        const html = cache.bytes(record.file);
+        if (html === undefined) return undefined;
+        cache.carry(record.file);
+        return { html, effects: lists.effects(kept.facts), anchors, card: keptCard && picture && { ...keptCard, bytes: picture } };
+      },
+      keep(record, page, { sha256, bytes }) {
+        // What has to be told is told again by the next build.
+        if (page.told) return;
+        const { file, content: _, ...row } = record;
+        const about = { row, rowKey: rowKey(record.template), key: pageKey(record), anchors: page.anchors, ...(page.card && { card: { output: page.card.output, key: page.card.key, sources: sortedKeys(page.card.trace.sources), routes: page.card.trace.routes } }) };
+        cache.keep(file, { about, facts: lists.of(page.trace), sha256 }, bytes);
+      },
+    };
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * What a page may ask of the project beyond its own file: a kind and its object, in one text. Whoever answers gives a text
+ * too, which differs wherever the answer does.
+ */
+export type Question = `${QuestionKind} ${string}`;
+
+export type QuestionKind =
+  /** Is there a page, another published file, a file or an image in `site/assets/`? The object is its address or path. */
+  | 'has-page'
+  | 'has-file'
+  | 'has-asset'
+  | 'has-image'
+  /** What is in a file of `site/assets/`? */
+  | 'asset'
+  /** What does a data definition hold in a language? The object is `LANGUAGE ID`. */
+  | 'data'
+  /** What language is a page in? */
+  | 'language'
+  /** Which pages are there? The object is empty. */
+  | 'routes'
+  /** Where is the module of an island? */
+  | 'island';
+
+/** Takes a question apart. */
+export function readQuestion(question: Question): { readonly kind: QuestionKind; readonly object: string } {
+  const space = question.indexOf(' ');
+  return { kind: question.slice(0, space) as QuestionKind, object: question.slice(space + 1) };
+}

@@ -1,0 +1,211 @@
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sha256Hex } from '../../src/lib/hash.js';
+import { createChance } from '../helpers/chance.js';
+import type { JsonOutcome, Site } from '../helpers/site.js';
+import { useWarmCli } from '../helpers/warm-cli.js';
+import { copySharedBookshop, drawCover } from './bookshop.js';
+
+/** Random edits that are tried; the long run tries hundreds. */
+const EDITS = process.env['ISLET_LONG'] === '1' ? 400 : 36;
+
+const CONTENTS = `import { currentPage, defineTemplate, jsonUrl, linkLanguage, listRoutes, z } from 'islet';
+import { Frame } from '../layouts/frame.js';
+
+export default defineTemplate({
+  description: 'Lists the pages of the site.',
+  schema: z.object({ heading: z.string() }),
+  example: { title: 'Title', description: 'What the page is about.', heading: 'Heading' },
+  component: ({ content }) => (
+    <Frame>
+      <h1 id={content.heading.toLowerCase()} data-words={jsonUrl('words', { heading: content.heading, of: currentPage().title })}>{content.heading}</h1>
+      <ul>{listRoutes().map(({ path, title }) => <li key={path}><a href={path} hrefLang={linkLanguage(path)}>{title}</a></li>)}</ul>
+    </Frame>
+  ),
+});
+`;
+
+const NEAR = `import { defineTemplate, link, linkLanguage, z } from 'islet';
+import { Frame } from '../layouts/frame.js';
+
+export default defineTemplate({
+  description: 'Leads to one other page.',
+  schema: z.object({ to: link(), word: z.string().default('Near') }),
+  example: { title: 'Title', description: 'What the page is about.', to: '/' },
+  component: ({ content }) => <Frame><a href={content.to} hrefLang={linkLanguage(content.to)}>{content.word}</a></Frame>,
+});
+`;
+
+let site: Site;
+
+const SOURCES = ['site', 'templates'];
+
+beforeAll(async () => {
+  site = await copySharedBookshop();
+  await site.write('templates/pages/contents.tsx', CONTENTS);
+  await site.write('site/pages/contents.yaml', 'template: contents\ntitle: All pages\ndescription: Every page of the shop on one.\nheading: All\n');
+  await site.write('site/pages/books/sea.yaml', book('The Sea', 'See <a href="/contents/#all">what is</a> and <b>more</b>.'));
+  await site.write('templates/pages/near.tsx', NEAR);
+  for (const [name, to] of [['near', '/books/lake/'], ['nearer', '/contents/#all']]) await site.write(`site/pages/${String(name)}.yaml`, `template: near\ntitle: Go ${String(name)}\ndescription: It leads to one other page.\nto: "${String(to)}"\n`);
+  await site.write('site/pages/books/lake.yaml', book('The Lake', 'Still.'));
+});
+
+afterAll(() => site.dispose());
+
+function book(title: string, line: string): string {
+  return `template: book\ntitle: ${title}\ndescription: A book that was added while nobody looked.\nheading: ${title}\nlines:\n  - ${JSON.stringify(line)}\n`;
+}
+
+interface Outcome {
+  /** Hash of every published file and of the audit folder's, by path. */
+  readonly files: Readonly<Record<string, string>>;
+  /** What was said, or what stood in the way. */
+  readonly said: readonly string[];
+  /** Pages published, and those of them that were rendered; 0 where nothing was published. */
+  readonly pages: number;
+  readonly rendered: number;
+}
+
+/** Two processes, so that neither build knows anything of the other but what lies on the disk. */
+const first = useWarmCli();
+const second = useWarmCli();
+
+async function built(cli: ReturnType<typeof useWarmCli>, out: string, ...args: readonly string[]): Promise<Outcome> {
+  const { stdout, code } = await cli(['build', '--reporter', 'json', '--root', site.root, '--out', out, ...args]);
+  const { diagnostics, result } = JSON.parse(stdout) as JsonOutcome;
+  const count = (key: string): number => Number(result?.[key] ?? 0);
+  return { files: code === 0 ? { ...hashes(out), ...hashes(`${out}.audit`) } : {}, said: diagnostics.map((item) => JSON.stringify(item)), pages: count('pages'), rendered: count('rendered') };
+}
+
+function hashes(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile());
+  return Object.fromEntries(files.sort().map((path) => [path, sha256Hex(readFileSync(join(folder, path)))]));
+}
+
+const incremental = (): Promise<Outcome> => built(first, site.out);
+const clean = (): Promise<Outcome> => built(second, join(site.root, 'clean'), '--no-cache');
+
+type Edit = (next: () => number, word: string) => Promise<void>;
+
+const swap = (path: string, pattern: RegExp, text: (word: string) => string): Edit => async (_, word) => {
+  if (await site.exists(path)) await site.write(path, (await site.read(path)).replace(pattern, text(word)));
+};
+
+const pagesNow = (): string[] => readdirSync(join(site.root, 'site/pages'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.yaml')).sort();
+const pick = <T>(list: readonly T[], next: () => number): T | undefined => list[Math.floor(next() * list.length)];
+
+const EDIT_KINDS: Readonly<Record<string, Edit>> = {
+  'text of a page': swap('site/pages/books/river.yaml', /It .* chapters\./, (word) => `It ${word} for three chapters.`),
+  'title of a page': swap('site/pages/books/draft.yaml', /^title: .*$/m, (word) => `title: A ${word} draft`),
+  'a page more': async (_, word) => { await site.write(`site/pages/books/${word}.yaml`, book(`Of ${word}`, `See <a href="/contents/">all</a> and ${word}.`)); },
+  'a page less': async (next) => {
+    const page = pick(pagesNow().filter((path) => path.startsWith('books/') && !path.endsWith('river.yaml')), next);
+    if (page !== undefined) await site.remove(`site/pages/${page}`);
+  },
+  'a page moved': async (next, word) => {
+    const page = pick(pagesNow().filter((path) => path.startsWith('books/') && !path.endsWith('river.yaml')), next);
+    if (page === undefined) return;
+    const text = await site.read(`site/pages/${page}`);
+    await site.remove(`site/pages/${page}`);
+    await site.write(`site/pages/books/moved-${word}.yaml`, text);
+  },
+  'a page that another leads to': () => site.remove('site/pages/books/lake.yaml'),
+  'the language of a page': async () => {
+    const text = await site.read('site/pages/books/lake.yaml');
+    await site.write('site/pages/books/lake.yaml', text.includes('locale') ? text.replace('locale: hi\n', '') : `${text}locale: hi\n`);
+  },
+  'a translation more or less': async (_, word) => {
+    const path = 'site/pages/hi/river.yaml';
+    if (await site.exists(path)) await site.remove(path);
+    else await site.write(path, `${book(`नदी ${word}`, 'नदी')}locale: hi\ntranslationOf: /books/river/\n`);
+  },
+  'an id that others link to': swap('site/pages/contents.yaml', /^heading: .*$/m, (word) => `heading: ${word}`),
+  'a page hidden or shown': async () => {
+    const text = await site.read('site/pages/books/river.yaml');
+    await site.write('site/pages/books/river.yaml', text.includes('noindex') ? text.replace('noindex: true\n', '') : `${text}noindex: true\n`);
+  },
+  'a link to an anchor': swap('site/pages/index.yaml', /\(\/books\/river\/[^)]*\)/, (word) => `(/books/river/${word === 'snows' ? '#deep' : '#top'})`),
+  'what is taken out with a warning': swap('site/pages/books/river.yaml', /<b[^>]*>Nobody/, () => '<b style="color:red">Nobody'),
+  'a page that links to nothing': async (next, word) => {
+    const path = 'site/pages/books/lost.yaml';
+    if (await site.exists(path)) await site.remove(path);
+    else await site.write(path, book('Lost', `<a href="/books/${word}/">${word}</a>`));
+  },
+  'YAML that is none': async () => {
+    const path = 'site/pages/books/broken.yaml';
+    if (await site.exists(path)) await site.remove(path);
+    else await site.write(path, 'template: book\n title: Not so\n');
+  },
+  'data that every page shows': swap('site/data/shop.yaml', /^open: .*$/m, (word) => `open: Open while it ${word}`),
+  'data of one language': swap('site/data/shop.hi.yaml', /^open: .*$/m, (word) => `open: ${word} खुला`),
+  'a language version more or less': async (_, word) => {
+    const path = 'site/data/shelves/second.hi.yaml';
+    if (await site.exists(path)) await site.remove(path);
+    else await site.write(path, `label: और ${word}\n`);
+  },
+  'an entry of a collection more or less': async (_, word) => {
+    const path = 'site/data/shelves/third.yaml';
+    if (await site.exists(path)) await site.remove(path);
+    else await site.write(path, `label: ${word}\n`);
+  },
+  'a template': swap('templates/pages/book.tsx', /<h1 data-film|<h1 id="[a-z]+" data-film/, (word) => `<h1 id="${word}" data-film`),
+  'the schema of a template': swap('templates/pages/near.tsx', /default\('[^']*'\)/, (word) => `default('${word}')`),
+  'what templates share': swap('templates/layouts/frame.tsx', /<footer[^>]*>/, (word) => `<footer className={styles.foot} data-sky="${word}">`),
+  'a definition of data': swap('templates/data/shelves.ts', /label: z\.string\(\)[^}]*/, (word) => `label: z.string().transform((text) => text + '${word}') `),
+  'a style sheet': swap('templates/layouts/frame.module.css', /$/, (word) => `.foot{--sky:${word}}`),
+  'an island': swap('templates/islands/bookmark/bookmark.tsx', /(?=export default)/, (word) => `export const sky = '${word}';\n`),
+  'what an island renders': swap('templates/islands/label.ts', /$/, (word) => `// ${word}\n`),
+  'a picture': async (next) => { await site.write('site/assets/images/cover.png', await drawCover(pick(['#aa5522', '#225588', '#338844'], next) ?? '')); },
+  'a drawing': swap('site/assets/images/mark.svg', /<\/svg>/, (word) => `<desc>${word}</desc></svg>`),
+  'a picture more': async (_, word) => { await site.write(`site/assets/images/${word}.svg`, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>'); },
+  'the name of the site': swap('site/site.yaml', /^name: .*$/m, (word) => `name: Night ${word}`),
+  'a redirect': swap('site/site.yaml', /status: 30./, (word) => `status: ${word === 'rains' ? '301' : '302'}`),
+  'times alone': async () => {
+    for (const page of pagesNow()) await site.write(`site/pages/${page}`, await site.read(`site/pages/${page}`));
+  },
+  'the output': async (next) => {
+    const page = pick(readdirSync(site.out), next);
+    if (page !== undefined) await site.remove(`dist/${page}`);
+  },
+  'a byte of the cache': async (next) => {
+    const folder = join(site.root, '.islet/cache/pages');
+    const name = pick(readdirSync(folder), next);
+    if (name === undefined) return;
+    const bytes = readFileSync(join(folder, name));
+    const at = Math.floor(next() * bytes.length);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(join(folder, name), bytes);
+  },
+  'the end of a cache file': async (next) => {
+    const folder = join(site.root, '.islet/cache/pages');
+    const name = pick(readdirSync(folder), next);
+    if (name !== undefined) truncateSync(join(folder, name), Math.floor(next() * statSync(join(folder, name)).size));
+  },
+  'the cache': async () => { await site.remove('.islet/cache/pages'); },
+};
+
+it(`gives the bytes and messages of a clean build after each of ${String(EDITS)} random edits`, async () => {
+  const { next } = createChance(20_261_121);
+  const kinds = Object.keys(EDIT_KINDS);
+  let pages = 0;
+  let rendered = 0;
+  expect((await incremental()).said).toEqual([]);
+  for (let round = 0; round < EDITS; round += 1) {
+    const kind = round < kinds.length ? (kinds[round] ?? '') : (pick(kinds, next) ?? '');
+    for (const part of SOURCES) await cp(join(site.root, part), join(site.root, 'before', part), { recursive: true });
+    await EDIT_KINDS[kind]?.(next, pick(['rains', 'snows', 'clears'], next) ?? '');
+    const now = await incremental();
+    expect(now, `round ${String(round)}: ${kind}`).toEqual({ ...(await clean()), rendered: now.rendered });
+    pages += now.pages;
+    rendered += now.rendered;
+    if (now.pages > 0) continue;
+    // As somebody would who reads what is wrong.
+    for (const part of SOURCES) {
+      await site.remove(part);
+      await cp(join(site.root, 'before', part), join(site.root, part), { recursive: true });
+    }
+  }
+  expect(rendered, 'pages rendered').toBeLessThan(pages * 0.6);
+}, 600_000);

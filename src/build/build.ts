@@ -1,24 +1,11 @@
 import type { Diagnostic } from '../errors/index.js';
-import { acquireLock } from '../emit/lock.js';
-import { createEmitter } from '../emit/emitter.js';
 import { outputFolders } from '../emit/folders.js';
-import { readManifest, writeAudit } from '../emit/manifest.js';
-import { createProvenanceWriter } from '../emit/provenance-file.js';
-import { writeSourceArchive } from '../emit/source-archive.js';
+import { acquireLock } from '../emit/lock.js';
 import { openStaging } from '../emit/staging.js';
-import { IsletError } from '../errors/index.js';
-import { VERSION } from '../lib/version.js';
 import type { BuildProgress } from './build-progress.js';
-import { changesBetween, type Changes } from './changes.js';
-import { createCodeHashes } from './code-hashes.js';
-import { emitSite } from './emit-site.js';
-import { loadContent } from './load-content.js';
-import { openProject } from './open-project.js';
-import { prepareRender } from './prepare-render.js';
-import { openReuse } from './reuse.js';
+import type { Changes } from './changes.js';
 import { refuseUnsafeOut } from './safe-out.js';
-import { createStopwatch } from './stopwatch.js';
-import { writeSchemas } from './write-schemas.js';
+import { openLastBuild } from './up-to-date.js';
 
 export interface BuildOptions {
   /** Absolute path of the project. */
@@ -47,42 +34,25 @@ export interface BuildResult {
 }
 
 /**
- * Builds the whole site aside and publishes it in one step; on any failure the last good output stays.
+ * Builds the whole site aside and publishes it in one step; on any failure the last good output stays. Where nothing has been touched since the last build, nothing is done.
  * @throws IsletError with every problem found
  */
-export async function build({ root, out, profile, provenance, cache, onProgress, signal }: BuildOptions): Promise<BuildResult> {
+export async function build(options: BuildOptions): Promise<BuildResult> {
+  const { root, out, profile, provenance, cache } = options;
   refuseUnsafeOut(root, out);
-  const watch = createStopwatch(onProgress);
   const folders = outputFolders(out);
   const lock = await acquireLock(folders);
   try {
-    const project = await watch.stage('bundle', () => openProject(root, profile));
-    const code = createCodeHashes(root);
-    // Where values come from is found by rendering.
-    const reuse = provenance === true || cache === false ? undefined : openReuse(project, profile, code);
     const staging = await openStaging(folders);
     try {
-      const content = await watch.stage('load', () => loadContent(project, reuse?.row));
-      try {
-        writeSchemas(project);
-        const render = await watch.stage('prepare', () => prepareRender(project, content, code));
-        const emitter = createEmitter(staging.dist);
-        const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
-        const { rendered, ...manifest } = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: noted, reuse: reuse?.pages(content, render) });
-        project.report.throwIfErrors();
-        await writeAudit(staging.audit, { version: 1, generator: `islet ${VERSION}`, profile, origin: project.site.origin, ...manifest, files: emitter.files() });
-        await watch.stage('sources', () => { writeSourceArchive(staging.audit, root, Object.keys(manifest.sources)); });
-        const changes = await changesSince(folders.audit, emitter.files());
-        signal?.throwIfAborted();
-        await watch.stage('publish', () => staging.publish());
-        reuse?.commit();
-        return { pages: content.table.records.length, rendered, ...measure(emitter.files()), changes, warnings: project.report.list(), timings: watch.timings() };
-      } finally {
-        content.close();
-      }
+      const last = openLastBuild<LastResult>(root, folders, `${profile} ${String(provenance === true)}`);
+      const found = cache === false ? undefined : last.find();
+      if (found) return { ...found, rendered: 0, changes: { added: [], changed: [], removed: [] }, timings: [] };
+      const { runPipeline } = await import('./pipeline.js');
+      const result = await runPipeline(options, folders, staging);
+      await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, warnings: result.warnings });
+      return result;
     } finally {
-      reuse?.close();
-      project.close();
       await staging.discard();
     }
   } finally {
@@ -90,16 +60,5 @@ export async function build({ root, out, profile, provenance, cache, onProgress,
   }
 }
 
-async function changesSince(audit: string, files: Parameters<typeof changesBetween>[1]): Promise<Changes | undefined> {
-  try {
-    return changesBetween((await readManifest(audit)).files, files);
-  } catch (error) {
-    // No earlier build, or none that can be read: there is nothing to compare with.
-    if (error instanceof IsletError) return undefined;
-    throw error;
-  }
-}
-
-function measure(files: readonly { readonly size: number }[]): { files: number; bytes: number } {
-  return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
-}
+/** What holds of a build as long as nothing is touched. */
+type LastResult = Pick<BuildResult, 'pages' | 'files' | 'bytes' | 'warnings'>;

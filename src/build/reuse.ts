@@ -84,7 +84,10 @@ export function openReuse(project: Project, profile: string, code: CodeHashes): 
   function createPageReuse(content: Content, render: PreparedRender): PageReuse {
     const card = bundle.socialCard ? code.module(bundle.socialCard) : '';
     const common = sha256Hex(JSON.stringify([program, render.browser.loader, render.icons, card]));
-    const pageKey = (record: PageRecord): string => sha256Hex(JSON.stringify([common, codeOf(record.template), render.styles.get(record.template), record.sha256, record.ogImage, content.table.info(record)]));
+    const pageKey = (record: PageRecord): string => {
+      const { template, sha256, ogImage } = record;
+      return sha256Hex(JSON.stringify([common, codeOf(template), render.styles.get(template), sha256, ogImage, content.table.info(record)]));
+    };
     const lists = createFactLists((question) => render.answer(question));
     return {
       page(record) {
@@ -102,7 +105,9 @@ export function openReuse(project: Project, profile: string, code: CodeHashes): 
         // What has to be told is told again by the next build.
         if (page.told) return;
         const { file, content: _, ...row } = record;
-        const about = { row, rowKey: rowKey(record.template), key: pageKey(record), anchors: page.anchors, ...(page.card && { card: { output: page.card.output, key: page.card.key, sources: sortedKeys(page.card.trace.sources), routes: page.card.trace.routes } }) };
+        const { anchors, card: planned } = page;
+        const keptCard = planned && { output: planned.output, key: planned.key, sources: sortedKeys(planned.trace.sources), routes: planned.trace.routes };
+        const about = { row, rowKey: rowKey(record.template), key: pageKey(record), anchors, ...(keptCard && { card: keptCard }) };
         cache.keep(file, { about, facts: lists.of(page.trace), sha256 }, bytes);
       },
     };

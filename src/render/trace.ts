@@ -27,7 +27,20 @@ export interface Trace {
 }
 
 export function createTrace(): Trace {
-  return { sources: new Set(), images: new Set(), islands: new Map(), props: new Map(), hoisted: new Set(), notes: new Map(), frames: new Set(), asked: new Set(), forms: new Set(), json: new Map(), routes: false, languages: false };
+  return {
+    sources: new Set(),
+    images: new Set(),
+    islands: new Map(),
+    props: new Map(),
+    hoisted: new Set(),
+    notes: new Map(),
+    frames: new Set(),
+    asked: new Set(),
+    forms: new Set(),
+    json: new Map(),
+    routes: false,
+    languages: false,
+  };
 }
 
 /** Adds what a fragment used to the page that shows it. Islands are the caller's: their ids may clash. */

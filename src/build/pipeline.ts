@@ -1,0 +1,66 @@
+import { createEmitter } from '../emit/emitter.js';
+import type { OutputFolders } from '../emit/folders.js';
+import { readManifest, writeAudit } from '../emit/manifest.js';
+import { createProvenanceWriter } from '../emit/provenance-file.js';
+import { writeSourceArchive } from '../emit/source-archive.js';
+import type { Staging } from '../emit/staging.js';
+import { IsletError } from '../errors/index.js';
+import { VERSION } from '../lib/version.js';
+import type { BuildOptions, BuildResult } from './build.js';
+import { changesBetween, type Changes } from './changes.js';
+import { createCodeHashes } from './code-hashes.js';
+import { emitSite } from './emit-site.js';
+import { loadContent } from './load-content.js';
+import { openProject } from './open-project.js';
+import { prepareRender } from './prepare-render.js';
+import { openReuse } from './reuse.js';
+import { createStopwatch } from './stopwatch.js';
+import { writeSchemas } from './write-schemas.js';
+
+/** The stages of a build, from the project to its publication. @throws IsletError with every problem found */
+export async function runPipeline({ root, profile, provenance, cache, onProgress, signal }: BuildOptions, folders: OutputFolders, staging: Staging): Promise<BuildResult> {
+  const watch = createStopwatch(onProgress);
+  const project = await watch.stage('bundle', () => openProject(root, profile));
+  const code = createCodeHashes(root);
+  // Where values come from is found by rendering.
+  const reuse = provenance === true || cache === false ? undefined : openReuse(project, profile, code);
+  try {
+    const content = await watch.stage('load', () => loadContent(project, reuse?.row));
+    try {
+      writeSchemas(project);
+      const render = await watch.stage('prepare', () => prepareRender(project, content, code));
+      const emitter = createEmitter(staging.dist);
+      const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
+      const pages = reuse?.pages(content, render);
+      const { rendered, ...manifest } = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: noted, reuse: pages });
+      project.report.throwIfErrors();
+      const { origin } = project.site;
+      await writeAudit(staging.audit, { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, files: emitter.files() });
+      await watch.stage('sources', () => { writeSourceArchive(staging.audit, root, Object.keys(manifest.sources)); });
+      const changes = await changesSince(folders.audit, emitter.files());
+      signal?.throwIfAborted();
+      await watch.stage('publish', () => staging.publish());
+      reuse?.commit();
+      return { pages: content.table.records.length, rendered, ...measure(emitter.files()), changes, warnings: project.report.list(), timings: watch.timings() };
+    } finally {
+      content.close();
+    }
+  } finally {
+    reuse?.close();
+    project.close();
+  }
+}
+
+async function changesSince(audit: string, files: Parameters<typeof changesBetween>[1]): Promise<Changes | undefined> {
+  try {
+    return changesBetween((await readManifest(audit)).files, files);
+  } catch (error) {
+    // No earlier build, or none that can be read: there is nothing to compare with.
+    if (error instanceof IsletError) return undefined;
+    throw error;
+  }
+}
+
+function measure(files: readonly { readonly size: number }[]): { files: number; bytes: number } {
+  return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+}

@@ -123,7 +123,14 @@ async function emitPages(inputs: EmitSiteInputs, seen: Seen, addCard: AddWork): 
   return rendered.size;
 }
 
-function emitPage({ emitter }: EmitSiteInputs, { used, usedIslands, assetPaths, frames }: Seen, { output, route, template, file }: PageRecord, html: Uint8Array, effects: PageEffects, card: boolean): EmittedFile {
+function emitPage(
+  { emitter }: EmitSiteInputs,
+  { used, usedIslands, assetPaths, frames }: Seen,
+  { output, route, template, file }: PageRecord,
+  html: Uint8Array,
+  effects: PageEffects,
+  card: boolean,
+): EmittedFile {
   used.add(template);
   for (const name of effects.islands) usedIslands.add(name);
   for (const name of effects.frames) frames.add(name);

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { MarkupJob, MarkupProblem } from './look-at-markup.js';
+import type { MarkupJob, MarkupVerdict } from './look-at-markup.js';
 
 /** Looks at pages in batches; answers come in the order of the jobs. */
 export interface MarkupThreads {
-  look(jobs: readonly MarkupJob[]): Promise<readonly (readonly MarkupProblem[])[]>;
+  look(jobs: readonly MarkupJob[]): Promise<readonly MarkupVerdict[]>;
   close(): Promise<void>;
 }
 
@@ -13,7 +13,7 @@ const MAX_THREADS = 8;
 
 interface Batch {
   readonly jobs: readonly MarkupJob[];
-  readonly resolve: (found: readonly (readonly MarkupProblem[])[]) => void;
+  readonly resolve: (found: readonly MarkupVerdict[]) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -39,7 +39,7 @@ export function startMarkupThreads(): MarkupThreads {
   };
   const workers = Array.from({ length: Math.min(MAX_THREADS, availableParallelism()) }, () => {
     const worker = new Worker(new URL('markup-worker.js', import.meta.url));
-    worker.on('message', (found: readonly (readonly MarkupProblem[])[]) => {
+    worker.on('message', (found: readonly MarkupVerdict[]) => {
       under.get(worker)?.resolve(found);
       under.delete(worker);
       idle.push(worker);

@@ -103,20 +103,21 @@ function saysNothing(piece: Piece, needed: ReadonlySet<string>): boolean {
 function tagOf({ name, raw, at, attributes }: Piece, needed: ReadonlySet<string>): string | undefined {
   if (!/^[a-z][a-z\d-]*$/.test(name)) return undefined;
   let end = name.length + 1;
-  let tag = `<${name}`;
-  for (const [index, attribute] of attributes.entries()) {
-    if (raw[end] !== ' ' || attribute.at !== at + end + 1 || hasTwice(attributes, index)) return undefined;
+  let tag = raw.slice(0, end);
+  for (let index = 0; index < attributes.length; index += 1) {
+    const attribute = attributes[index];
+    if (!attribute || raw[end] !== ' ' || attribute.at !== at + end + 1 || hasTwice(attributes, index)) return undefined;
     end += 1 + attribute.raw.length;
     const part = partOf(name, attribute, attributes, needed);
     if (part === undefined) return undefined;
     tag += part;
   }
-  const tail = raw.slice(end);
-  return tail === '>' || tail === '/>' ? tag + tail : undefined;
+  if (raw.length === end + 1 && raw[end] === '>') return `${tag}>`;
+  return raw.length === end + 2 && raw.endsWith('/>') ? `${tag}/>` : undefined;
 }
 
 function partOf(element: string, { name, raw }: Attribute, all: readonly Attribute[], needed: ReadonlySet<string>): string | undefined {
-  if (raw.toLowerCase() === name) return /^[^\s"'<>/=`&]+$/.test(raw) ? ` ${raw}` : undefined;
+  if (raw.length === name.length) return /^[^\s"'<>/=`&]+$/.test(raw) ? ` ${raw}` : undefined;
   const value = raw.slice(name.length + 2, -1);
   if (raw[name.length] !== '=' || raw[name.length + 1] !== '"' || !raw.endsWith('"') || value.includes('"') || UNCLEAR.test(value)) return undefined;
   if (!raw.startsWith(name) || value.trim() === '') return ` ${raw}`;

@@ -99,7 +99,8 @@ export async function check({ folder, origin, policy, budgets = [], today, forme
       for (const rule of ownRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, problem);
       await markup.add(page);
     }
-    onMarkup?.(await markup.finish());
+    const counts = await markup.finish();
+    onMarkup?.(counts);
   } finally {
     await markup.close();
   }

@@ -122,7 +122,8 @@ function partOf(element: string, { name, raw }: Attribute, all: readonly Attribu
   if (raw[name.length] !== '=' || raw[name.length + 1] !== '"' || !raw.endsWith('"') || value.includes('"') || UNCLEAR.test(value)) return undefined;
   if (!raw.startsWith(name) || value.trim() === '') return ` ${raw}`;
   if (name === 'class' || name.startsWith('data-')) return '';
-  if (name === 'id') return needed.has(value) || /\s/.test(value) ? ` ${raw}` : '';
+  // A map is found by its name and its id.
+  if (name === 'id') return needed.has(value) || element === 'map' || /\s/.test(value) ? ` ${raw}` : '';
   if (NUMBERS.has(name)) return /^[1-9]\d*$/.test(value) ? ` ${name}="1"` : ` ${raw}`;
   if (NAMING.has(name)) return FIELDS.has(element) ? ` ${raw}` : ` ${name}="x"`;
   if (WORDS.has(name) && !(element === 'meta' && all.some((other) => other.name === 'http-equiv'))) return ` ${name}="x"`;

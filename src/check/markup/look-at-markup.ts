@@ -93,6 +93,6 @@ function isInOrder(part: string): boolean {
 
 function problemsOf(html: string): MarkupProblem[] {
   // A comment of a page may not switch rules off; the change keeps every offset.
-  const { results } = libraryFor(html).validateStringSync(html.replaceAll('[html-validate-', '[html validate-'), 'page.html');
+  const { results } = libraryFor(html).validateStringSync(html.replace(/<!--\s*\[?html-validate-/g, (start) => start.replace('html-validate-', 'html validate-')), 'page.html');
   return results.flatMap(({ messages }) => messages.map(({ ruleId, message, offset }) => ({ rule: `html/${ruleId}`, message: `${message.replaceAll('"', '`').replace(/\.$/, '')}.`, at: offset })));
 }

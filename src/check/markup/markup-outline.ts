@@ -29,6 +29,9 @@ const UNCLEAR = /<|&(?!(?:amp|lt|gt|quot|apos|nbsp|shy|copy|hellip|mdash|ndash|l
 /** The same in code. */
 const UNCLEAR_CODE = /<\/|<!--|<script/i;
 
+/** A comment that every reader ends at the same place, and that none obeys. */
+const PLAIN_COMMENT = /^<!--(?!\s*html-validate-)(?:[^-<>[\]]|-(?!-))*-->$/;
+
 interface Open {
   readonly name: string;
   readonly tag: string;
@@ -77,6 +80,8 @@ export function markupOutline(page: PageView): string | undefined {
     } else if (kind === 'text') {
       if ((around.name === 'script' || around.name === 'style' ? UNCLEAR_CODE : UNCLEAR).test(raw)) return undefined;
       if (/\S/.test(raw)) put(around, 'x', false);
+    } else if (kind === 'comment') {
+      if (!PLAIN_COMMENT.test(raw)) return undefined;
     } else if (kind === 'doctype' && /^<!doctype html>$/i.test(raw)) {
       root.own.push(raw);
     } else {

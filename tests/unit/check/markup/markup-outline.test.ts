@@ -15,6 +15,11 @@ it('is the same for pages that differ in words and numbers only', () => {
   expect(outlineOf(of('tea', 3))).toBe('<!DOCTYPE html><html lang="x"><head><title>x</title></head><body><main><h1>x</h1><img src="x" alt="x" width="1" height="1"><p>x</p><ul><li><a href="x">x</a></li></ul></main></body></html>');
 });
 
+it('passes over plain comments, and over no others', () => {
+  expect(outlineOf(page('<p>Tea</p><!-- green - black -->'))).toBe(outlineOf(page('<p>Tea</p>')));
+  for (const comment of ['<!--[if IE]><p><![endif]-->', '<!-- html-validate-disable -->', '<!-->', '<!-- a -- b -->', '<!-- a --!>']) expect(outlineOf(page(`<p>Tea</p>${comment}`))).toBeUndefined();
+});
+
 it('speaks for a page that is in order', () => {
   expect(bothWays(page('<main><h1>Tea</h1><p>Green</p></main>'))).toEqual({ judged: 'outline', whole: [] });
 });

@@ -59,12 +59,6 @@ it('goes on without a place to keep results', async () => {
   expect((await run()).counts).toEqual({ looked: 1, remembered: 0 });
 });
 
-it('finds the same whether or not somebody asks for the counts', async () => {
-  await write('dist/index.html', page('Tea'));
-  const { findings } = await check({ folder: join(root, 'dist'), today: '2026-01-01' });
-  expect(findings.filter(({ rule }) => rule === 'html/wcag/h37').map(({ files }) => files)).toEqual([['index.html']]);
-});
-
 it('lets one page speak for all of its outline, also from one run to the next', async () => {
   const orderly = (text: string): string => `<!DOCTYPE html><html lang="en"><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`;
   await write('dist/index.html', orderly('Tea'));

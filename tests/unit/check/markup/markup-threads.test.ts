@@ -42,7 +42,7 @@ afterEach(() => { process.off('worker', note); });
 /** A thread that has ended has no number. */
 const running = (): Worker[] => started.filter(({ threadId }) => threadId !== -1);
 
-it('finds on every page what is found without threads, and leaves none running', async () => {
+it('finds on every page what is found without threads, though nobody asks for counts, and leaves none running', async () => {
   const { findings } = await check({ folder, today: '2026-01-01' });
   const pictures = findings.filter(({ rule }) => rule === 'html/wcag/h37');
   expect(pictures.map(({ message, files }) => [message, files.length])).toEqual([[messageOf(judgeMarkup(jobOf(pageOf(0)))), PAGES]]);

@@ -87,7 +87,7 @@ export async function check({ folder, origin, policy, budgets = [], today, forme
     const rule = rules.get(id);
     if (rule) add(rule, { message, path, span });
   };
-  const markup = createMarkupChecker({ pages: paths.length, store, report });
+  const markup = createMarkupChecker({ store, report });
   try {
     for (const [index, path] of paths.entries()) {
       if (index % PAGES_PER_TURN === 0) {
@@ -99,7 +99,8 @@ export async function check({ folder, origin, policy, budgets = [], today, forme
       for (const rule of ownRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, problem);
       await markup.add(page);
     }
-    onMarkup?.(await markup.finish());
+    const counts = await markup.finish();
+    onMarkup?.(counts);
   } finally {
     await markup.close();
   }

@@ -9,7 +9,9 @@ const QUICK = 4;
 
 /** Bytes of a text over the network, exact where it may weigh more than `limit`. */
 export function compressedSize(text: string, limit = 0): number {
-  if (limit > 0 && text.length * 3 <= limit) return Buffer.byteLength(text);
+  // What cannot be compressed is stored as it is, with four bytes for each 16 KB and a few around it.
+  const most = Buffer.byteLength(text) * 1.001 + 16;
+  if (most <= limit) return most;
   const quick = limit > 0 ? brotli(text, QUICK) : Infinity;
   return quick <= limit ? quick : brotli(text, QUALITY);
 }

@@ -11,6 +11,8 @@ export interface PageView {
   readonly route: string;
   readonly html: string;
   readonly pieces: readonly Piece[];
+  /** Opening tags, in order. */
+  readonly openings: readonly PageElement[];
   readonly title: string;
   readonly locale: string;
   /** True where search engines are asked to stay away. */
@@ -30,14 +32,17 @@ const SILENT = new Set(['script', 'style', 'template', 'noscript']);
 
 export function createPageView(path: string, html: string): PageView {
   const pieces = htmlPieces(html);
+  const openings = pieces.filter(({ kind }) => kind === 'open');
   const byName = new Map<string, PageElement[]>();
-  for (const piece of pieces) {
-    if (piece.kind !== 'open') continue;
+  for (const piece of openings) {
     const list = byName.get(piece.name);
     if (list) list.push(piece);
     else byName.set(piece.name, [piece]);
   }
-  const attr = (element: Piece, name: string): string | undefined => element.attributes.find((item) => item.name === name)?.value;
+  const attr = (element: Piece, name: string): string | undefined => {
+    for (const attribute of element.attributes) if (attribute.name === name) return attribute.value;
+    return undefined;
+  };
   const elements = (...names: string[]): readonly PageElement[] => (names.length === 1 ? (byName.get(names[0] ?? '') ?? []) : names.flatMap((name) => byName.get(name) ?? []).sort((a, b) => a.index - b.index));
   const inside = (element: PageElement): readonly PageElement[] => {
     const found: PageElement[] = [];
@@ -64,6 +69,7 @@ export function createPageView(path: string, html: string): PageView {
     route: `/${path.replace(/(^|\/)index\.html$/, '$1')}`,
     html,
     pieces,
+    openings,
     title: title ? textOf(title) : '',
     locale: (html5 && attr(html5, 'lang')) ?? '',
     noindex: elements('meta').some((element) => attr(element, 'name') === 'robots' && /noindex/i.test(attr(element, 'content') ?? '')),

@@ -121,7 +121,7 @@ export function createSiteView(inputs: SiteInputs): SiteView {
           const href = page.attr(element, 'href');
           return page.attr(element, 'rel') === 'alternate' && hreflang !== undefined && href !== undefined ? [{ hreflang: detached(hreflang), href: detached(href) }] : [];
         }),
-        ids: new Set(page.pieces.flatMap((piece) => (piece.kind === 'open' ? idOf(page.attr(piece, 'id')) : []))),
+        ids: idsOf(page),
       });
       for (const element of page.elements('a', 'area')) {
         const written = page.attr(element, 'href');
@@ -156,8 +156,13 @@ function detached(text: string): string {
   return copy;
 }
 
-function idOf(id: string | undefined): string[] {
-  return id === undefined ? [] : [detached(id)];
+function idsOf(page: PageView): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const element of page.openings) {
+    const id = page.attr(element, 'id');
+    if (id !== undefined) ids.add(detached(id));
+  }
+  return ids;
 }
 
 function decoded(text: string): string {

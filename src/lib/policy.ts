@@ -78,7 +78,7 @@ function compileRule(text: PolicyRuleText): PolicyRule {
     appliesTo: ({ route, template }) =>
       lies(text.on, route) && !lies(text.except, route) && (text.templates === undefined || (template !== undefined && text.templates.includes(template))),
     find,
-    watched: (content, locale) => (['require', 'forbid', 'claim', 'fact'] as const).flatMap((what) => find(what, content, locale)),
+    watched: (content, locale) => (['require', 'forbid', 'claim', 'reference', 'fact'] as const).flatMap((what) => find(what, content, locale)),
   };
 }
 

@@ -12,6 +12,8 @@ export interface MarkupProblem {
 
 /** A page, and the same page without the parts that other pages have too (see `cutSharedParts`). */
 export interface MarkupJob {
+  /** See `markupOutline`; missing where it is known not to help. */
+  readonly outline?: string | undefined;
   readonly html: string;
   readonly frame: string;
   /** Parts that are blank in the frame, and where they are. */
@@ -30,6 +32,31 @@ class FixedConfigLoader extends StaticConfigLoader {
   override getConfigFor(): ResolvedConfig | Promise<ResolvedConfig> {
     return this.#resolved;
   }
+}
+
+/** What became of a page: `outline` where its outline is in order, and so are all pages of that outline. */
+export type MarkupVerdict = 'outline' | readonly MarkupProblem[];
+
+/** Judges a page by its outline, which is a small part of it, and itself where that does not say enough. */
+export function judgeMarkup(job: MarkupJob): MarkupVerdict {
+  return job.outline !== undefined && isOrderly(job.outline) ? 'outline' : lookAtMarkup(job);
+}
+
+/** Rules that `holdsTogether` applies to the page itself, because an outline leaves out what they need. */
+const heldElsewhere: readonly string[] = ['html/heading-level', 'html/no-dup-id', 'html/no-missing-references'];
+
+let outlines: HtmlValidate | undefined;
+
+/** Outlines that were not in order; many pages can have the same. */
+const disorderly = new Set<string>();
+
+function isOrderly(outline: string): boolean {
+  if (disorderly.has(outline)) return false;
+  outlines ??= new HtmlValidate(new FixedConfigLoader(configFor(markupRules.filter(({ id }) => !heldElsewhere.includes(id)))));
+  if (outlines.validateStringSync(outline, 'page.html').results.length === 0) return true;
+  if (disorderly.size >= MAX_PARTS) disorderly.clear();
+  disorderly.add(outline);
+  return false;
 }
 
 /** The library with the rules that a page needs, by which of them these are. */
@@ -66,6 +93,6 @@ function isInOrder(part: string): boolean {
 
 function problemsOf(html: string): MarkupProblem[] {
   // A comment of a page may not switch rules off; the change keeps every offset.
-  const { results } = libraryFor(html).validateStringSync(html.replaceAll('[html-validate-', '[html validate-'), 'page.html');
+  const { results } = libraryFor(html).validateStringSync(html.replace(/<!--\s*\[?html-validate-/g, (start) => start.replace('html-validate-', 'html validate-')), 'page.html');
   return results.flatMap(({ messages }) => messages.map(({ ruleId, message, offset }) => ({ rule: `html/${ruleId}`, message: `${message.replaceAll('"', '`').replace(/\.$/, '')}.`, at: offset })));
 }

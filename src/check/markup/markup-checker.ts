@@ -2,7 +2,8 @@ import type { Span } from '../../lib/html-pieces.js';
 import type { PageView } from '../page-view.js';
 import { createMarkupCache, type ResultStore } from './markup-cache.js';
 import { cutSharedParts } from './cut-shared-parts.js';
-import type { MarkupJob, MarkupProblem } from './look-at-markup.js';
+import type { MarkupJob, MarkupProblem, MarkupVerdict } from './look-at-markup.js';
+import { markupOutline } from './markup-outline.js';
 import type { MarkupThreads } from './markup-threads.js';
 
 /** A finding of the library in the terms of rules. */
@@ -11,7 +12,7 @@ export interface LocatedProblem extends MarkupProblem {
   readonly span: Span;
 }
 
-/** How often the library looked at a page, and how often a former result did. */
+/** For how many pages the library was asked, and for how many a former result spoke, of the page or of one with its outline. */
 export interface MarkupCounts {
   readonly looked: number;
   readonly remembered: number;
@@ -33,17 +34,15 @@ const BATCH = 24;
 /** Batches on their way at a time; each holds its pages in memory. */
 const MAX_WAITING = 6;
 
-/** Fewer pages are done before a thread has started. */
+/** Pages that the library is asked about before threads are started: fewer are done before they are ready. */
 const MIN_FOR_THREADS = 150;
 
 export interface MarkupInputs {
-  /** How many will come, at most. */
-  readonly pages: number;
   readonly store: ResultStore | undefined;
   readonly report: (problem: LocatedProblem) => void;
 }
 
-export function createMarkupChecker({ pages, store, report }: MarkupInputs): MarkupChecker {
+export function createMarkupChecker({ store, report }: MarkupInputs): MarkupChecker {
   const cache = createMarkupCache(store);
   const waiting = new Set<Promise<void>>();
   let failed: { readonly reason: unknown } | undefined;
@@ -54,10 +53,10 @@ export function createMarkupChecker({ pages, store, report }: MarkupInputs): Mar
   const tell = (page: PageView, problems: readonly MarkupProblem[]): void => {
     for (const problem of problems) report({ ...problem, path: page.path, span: spanAt(page, problem.at) });
   };
-  const look = async (jobs: readonly MarkupJob[]): Promise<readonly (readonly MarkupProblem[])[]> => {
-    if (pages < MIN_FOR_THREADS) {
-      const { lookAtMarkup } = await import('./look-at-markup.js');
-      return jobs.map(lookAtMarkup);
+  const look = async (jobs: readonly MarkupJob[]): Promise<readonly MarkupVerdict[]> => {
+    if (looked <= MIN_FOR_THREADS) {
+      const { judgeMarkup } = await import('./look-at-markup.js');
+      return jobs.map(judgeMarkup);
     }
     threads ??= import('./markup-threads.js').then(({ startMarkupThreads }) => startMarkupThreads());
     return (await threads).look(jobs);
@@ -67,11 +66,16 @@ export function createMarkupChecker({ pages, store, report }: MarkupInputs): Mar
     batch = [];
     looked += own.length;
     const found = await look(own.map(({ job }) => job));
-    own.forEach(({ page }, index) => {
-      const problems = found[index] ?? [];
-      cache.put(page.html, problems);
-      tell(page, problems);
-    });
+    for (const [index, { job, page }] of own.entries()) {
+      const verdict = found[index];
+      if (verdict === undefined) throw new TypeError('Each job is answered.');
+      if (verdict === 'outline') {
+        cache.putOrderly(job.outline ?? '');
+      } else {
+        cache.put(page.html, verdict);
+        tell(page, verdict);
+      }
+    }
   };
   const start = (): void => {
     const work = send().catch((reason: unknown) => { failed ??= { reason }; }).finally(() => waiting.delete(work));
@@ -84,13 +88,15 @@ export function createMarkupChecker({ pages, store, report }: MarkupInputs): Mar
   return {
     async add(page) {
       rethrow();
-      const former = cache.get(page.html);
+      const outline = markupOutline(page);
+      const former = outline !== undefined && cache.isOrderly(outline) ? [] : cache.get(page.html);
       if (former) {
         remembered += 1;
         tell(page, former);
         return;
       }
-      batch.push({ job: cutSharedParts(page), page });
+      batch.push({ job: { ...cutSharedParts(page), outline }, page });
+      if (looked < MIN_FOR_THREADS) return send();
       if (batch.length < BATCH) return;
       start();
       if (waiting.size >= MAX_WAITING) await Promise.race(waiting);

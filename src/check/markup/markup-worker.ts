@@ -1,7 +1,6 @@
-import { parentPort } from 'node:worker_threads';
-import { lookAtMarkup, type MarkupJob } from './look-at-markup.js';
+import { judgeMarkup, type MarkupJob, type MarkupVerdict } from './look-at-markup.js';
 
-// Runs in a thread of its own; each message is a batch, which is answered whole.
-parentPort?.on('message', (jobs: readonly MarkupJob[]) => {
-  parentPort?.postMessage(jobs.map(lookAtMarkup));
-});
+/** Runs in a thread of its own; each call is a batch, which is answered whole. */
+export default function judgeBatch(jobs: readonly MarkupJob[]): readonly MarkupVerdict[] {
+  return jobs.map(judgeMarkup);
+}

@@ -1,4 +1,6 @@
-import type { Rule } from '../rule.js';
+import { spanOf } from '../../lib/html-pieces.js';
+import type { PageElement } from '../page-view.js';
+import type { Rule, RuleProblem } from '../rule.js';
 
 /** Links, pictures, scripts and other files of the site that are not there. */
 export const brokenLink: Rule = {
@@ -11,19 +13,36 @@ export const brokenLink: Rule = {
     fails: { 'index.html': '<a href="/coffee/">Coffee</a>' },
   },
   page(page, site) {
-    return page.pieces.flatMap((piece) => {
-      if (piece.kind !== 'open') return [];
-      return references(piece.name, (name) => page.attr(piece, name)).flatMap((href) => {
-        const target = site.resolve(href, page.route);
-        if (!target || target.file !== undefined || target.redirect) return [];
-        return [{ message: `\`${href}\` leads to nothing that is published.`, path: page.path, span: [piece.at, piece.at + piece.raw.length] as const }];
-      });
-    });
+    const problems: RuleProblem[] = [];
+    for (const element of page.openings) {
+      for (const { name, value } of element.attributes) {
+        for (const href of references(element, name, value)) {
+          // Of two attributes of one name browsers read the first.
+          if (href === '' || href.startsWith('#') || page.attr(element, name) !== value) continue;
+          const target = site.resolve(href, page.route);
+          if (!target || target.file !== undefined || target.redirect) continue;
+          problems.push({ message: `\`${href}\` leads to nothing that is published.`, path: page.path, span: spanOf(element) });
+        }
+      }
+    }
+    return problems;
   },
 };
 
-function references(name: string, attr: (name: string) => string | undefined): string[] {
-  const direct = [attr('src'), attr('poster'), name === 'a' || name === 'area' || (name === 'link' && !/^(?:canonical|alternate|preconnect|dns-prefetch)$/.test(attr('rel') ?? '')) ? attr('href') : undefined, attr('data-src')];
-  const sets = (attr('srcset') ?? '').split(/,\s+/).map((part) => part.trim().split(/\s+/)[0]);
-  return [...direct, ...sets].filter((href): href is string => href !== undefined && href !== '' && !href.startsWith('#'));
+const NONE: readonly string[] = [];
+
+/** The addresses in an attribute that have to lead somewhere. */
+function references({ name: element, attributes }: PageElement, name: string, value: string): readonly string[] {
+  switch (name) {
+    case 'src':
+    case 'poster':
+    case 'data-src':
+      return [value];
+    case 'href':
+      return element === 'a' || element === 'area' || (element === 'link' && !/^(?:canonical|alternate|preconnect|dns-prefetch)$/.test(attributes.find((other) => other.name === 'rel')?.value ?? '')) ? [value] : NONE;
+    case 'srcset':
+      return value.split(/,\s+/).map((part) => part.trim().split(/\s+/)[0] ?? '');
+    default:
+      return NONE;
+  }
 }

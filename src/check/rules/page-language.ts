@@ -12,8 +12,8 @@ export const pageLanguage: Rule = {
   },
   page: (page) => [
     ...(page.locale === '' ? [{ message: 'The page says no language.', path: page.path }] : []),
-    ...page.pieces.flatMap((piece) => {
-      const lang = piece.kind === 'open' ? page.attr(piece, 'lang') : undefined;
+    ...page.openings.flatMap((piece) => {
+      const lang = page.attr(piece, 'lang');
       return lang === undefined || /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang) ? [] : [{ message: `\`${lang}\` is no language tag.`, path: page.path, span: [piece.at, piece.at + piece.raw.length] as const }];
     }),
   ],

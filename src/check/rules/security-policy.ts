@@ -27,8 +27,8 @@ export const securityPolicy: Rule = {
       const what = need.url === undefined ? `the \`<${element.name}>\` of the page` : `\`${need.url}\``;
       return directive === undefined ? [] : [{ message: `The security policy in ${where} does not allow ${what} (\`${directive}\`).`, path, span: [element.at, element.at + element.raw.length] as const }];
     }));
-    const attributes = page.pieces.flatMap((piece) => {
-      const bad = piece.kind === 'open' ? piece.attributes.find(({ name }) => name === 'style' || /^on[a-z]+$/.test(name)) : undefined;
+    const attributes = page.openings.flatMap((piece) => {
+      const bad = piece.attributes.find(({ name }) => name === 'style' || (name.startsWith('on') && /^on[a-z]+$/.test(name)));
       return bad ? [{ message: `The attribute \`${bad.name}\` does nothing under the security policy.`, path, span: [piece.at, piece.at + piece.raw.length] as const }] : [];
     });
     return [...unsafe, ...uncovered, ...attributes];

@@ -48,10 +48,10 @@ function touched(rule: PolicyRule, change: Change, before: readonly Piece[], aft
   return holds(rule, before, change.beforeSpan, locale) || holds(rule, after, change.afterSpan, locale) ? 'visibility' : undefined;
 }
 
-/** What the policy says of a text that a rule watches over: that it must stand there, must not, needs a reference, or is true for a time. */
+/** What the policy says of a text that a rule watches over: that it must stand there, must not, needs a reference, is such a reference, or is true for a time. */
 function textOf(rule: PolicyRule, text: string, locale: string): string {
-  const names = { require: 'required text', forbid: 'forbidden text', claim: 'claim', fact: 'fact' } as const;
-  const found = (['require', 'forbid', 'claim', 'fact'] as const).find((what) => rule.find(what, text, locale).length > 0);
+  const names = { require: 'required text', forbid: 'forbidden text', claim: 'claim', reference: 'reference of a claim', fact: 'fact' } as const;
+  const found = (['require', 'forbid', 'claim', 'reference', 'fact'] as const).find((what) => rule.find(what, text, locale).length > 0);
   return found === undefined ? 'text' : names[found];
 }
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CheckReport } from '../../../src/check/check.js';
+import { judgeMarkup, lookAtMarkup } from '../../../src/check/markup/look-at-markup.js';
+import { markupOutline } from '../../../src/check/markup/markup-outline.js';
+import { createPageView } from '../../../src/check/page-view.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 import { copyFixture, runCli } from '../../helpers/site.js';
 
@@ -42,4 +45,34 @@ it('asks that former addresses go on to work', async () => {
   const { stdout } = await site.cli(['check', '--former', `${site.root}/former`, '--reporter', 'json']);
   const { result } = JSON.parse(stdout) as CheckOutcome;
   expect(result.report.findings.filter(({ rule }) => rule === 'url-retention').map(({ message }) => message)).toEqual(['`/herbs/mint/` was published before and leads nowhere now.']);
+});
+
+/** Each breaks a page at one place in so many of those that it finds. */
+const FAULTS: readonly (readonly [RegExp, string])[] = [
+  [/<li>/g, '<li><div>'],
+  [/ alt="[^"]*"/g, ''],
+  [/<h[23]/g, '<h5'],
+  [/ id="[^"]*"/g, ' id="x"'],
+  [/<\/(?:p|a|ul|div)>/g, ''],
+  [/ aria-[a-z]+="[^"]*"/g, ' aria-labelledby="gone"'],
+  [/ role="[^"]*"/g, ' role="widget"'],
+  [/<(?:p|span|div)(?=[ >])/g, '<button'],
+  [/ (?:src|width|type|loading|lang)="[^"]*"/g, ' type=""'],
+  [/<a (?=[^>]*href)/g, '<a aria-hidden="true" '],
+];
+
+it('judges pages of the site by their outline as the library judges them whole, in order or broken', () => {
+  const sample = flagship.pages.filter((_, index) => index % 6 === 0);
+  const judged = sample.flatMap(({ html }, page) =>
+    [undefined, ...FAULTS.filter((_, index) => index % 5 === page % 5)].map((fault, index) => {
+      const places = fault ? [...html.matchAll(fault[0])] : [];
+      const place = places[Math.floor((places.length * ((page * 7 + index * 3) % 11)) / 11)];
+      const broken = fault && place ? `${html.slice(0, place.index)}${fault[1]}${html.slice(place.index + place[0].length)}` : html;
+      const verdict = judgeMarkup({ outline: markupOutline(createPageView('index.html', broken)), html: broken, frame: '', parts: [] });
+      expect(verdict === 'outline' ? [] : verdict).toEqual(lookAtMarkup({ html: broken, frame: '', parts: [] }));
+      return verdict === 'outline';
+    }),
+  );
+  expect(judged).toContain(true);
+  expect(judged).toContain(false);
 });

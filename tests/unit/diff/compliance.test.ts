@@ -30,3 +30,15 @@ it.each([
 it('leaves pages alone that the rule does not speak of', () => {
   expect(subjects(PAGE.replace('Only for adults', 'For all'), '/news/')).toEqual([]);
 });
+
+it.each([
+  ['goes', (page: string) => page.replace('<p>Counted by Tea &amp; Sons, 2026.</p>', ''), ['removed policy counts: reference of a claim gone']],
+  ['reads otherwise', (page: string) => page.replace('Counted by', 'Guessed by'), ['changed policy counts: reference of a claim gone']],
+  ['moves', (page: string) => page.replace('<p>Counted by Tea &amp; Sons, 2026.</p>', '').replace('<footer>', '<footer><p>Counted by Tea &amp; Sons, 2026.</p>'), ['moved policy counts: reference of a claim position']],
+])('tells of the reference that a claim needs when it %s', (_, change, expected) => {
+  const rules = policiesSchema.parse({ policies: { own: { description: 'd', rules: [{ id: 'counts', claim: ['nine of ten'], reference: ['/counted by [^.]+/'], reason: 'r', owner: 'o', source: 's' }] } } }).policies['own']?.rules ?? [];
+  const page = '<html lang="en"><body><main><p>Nine of ten like tea.</p><p>Counted by Tea &amp; Sons, 2026.</p><p>Brew it slowly.</p></main><footer><p>Coffee</p></footer></body></html>';
+  const compared = comparePages(page, change(page), { renamed: new Map(), inlineBefore: new Set(), inlineAfter: new Set() });
+  const found = complianceChanges(compared, compilePolicy('own', rules), { route: '/', locale: 'en', template: undefined });
+  expect(found.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual(expected);
+});

@@ -58,3 +58,12 @@ it('goes on without a place to keep results', async () => {
   await write('cache', 'a file where the folder should be');
   expect((await run()).counts).toEqual({ looked: 1, remembered: 0 });
 });
+
+it('lets one page speak for all of its outline, also from one run to the next', async () => {
+  const orderly = (text: string): string => `<!DOCTYPE html><html lang="en"><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`;
+  await write('dist/index.html', orderly('Tea'));
+  await write('dist/pots/index.html', orderly('Pots'));
+  expect(await run()).toEqual({ counts: { looked: 1, remembered: 1 }, found: [] });
+  await write('dist/pots/index.html', orderly('Cups'));
+  expect(await run()).toEqual({ counts: { looked: 0, remembered: 2 }, found: [] });
+});

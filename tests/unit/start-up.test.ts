@@ -12,11 +12,11 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/cli/reporters/json.ts': [],
   'src/cli/reporters/pretty.ts': ['diff', 'picocolors'],
   'src/cli/run-build.ts': [],
-  'src/cli/run-check.ts': ['fastest-levenshtein', 'htmlparser2', 'yaml', 'zod'],
+  'src/cli/run-check.ts': ['fastest-levenshtein', 'htmlparser2', 'js-yaml', 'zod'],
   'src/cli/run-diff.ts': ['fastest-levenshtein', 'htmlparser2', 'zod'],
-  'src/cli/run-new-page.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'yaml', 'zod'],
-  'src/build/build.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'react-dom', 'yaml', 'zod'],
-  'src/build/list-routes.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'yaml', 'zod'],
+  'src/cli/run-new-page.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'js-yaml', 'zod'],
+  'src/build/build.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'js-yaml', 'react-dom', 'zod'],
+  'src/build/list-routes.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'js-yaml', 'zod'],
   'src/emit/recover.ts': ['zod'],
   'src/emit/verify.ts': ['zod'],
 };
@@ -30,6 +30,7 @@ const DOORS: readonly [name: string, module: string][] = [
   ['markdown-it', 'src/content/html-libraries.ts'],
   ['react', ''],
   ['sanitize-html', 'src/content/html-libraries.ts'],
+  ['yaml', ''],
   ['zod', 'src/contract/zod.ts'],
 ];
 

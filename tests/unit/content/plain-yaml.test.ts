@@ -22,7 +22,7 @@ const scalars = [
   '"a"', '"a" b', '"a"b', '"a', 'a"', '"', '""', '"\\""', '"\\n\\t"', '"\\u00e9"', '"\\ud83c\\udf43"', '"\\x41"', '"\\/"', '"\\q"', '"a: b # c"', '"<<"', "'a'", "'a''b'", "''", "'''", "''''", "'a' b", "'a", "it's", "'a: #b'",
   '[]', '[ ]', '{}', '{ }', '[a]', '[a, b]', '[a,b]', '[a , 1, true, ~, null]', '[a,]', '[,a]', '[a b, "c d", \'e\']', '[-1, - 1, -]', '[a: b]', '[a:b]', '[[a]]', '[{ a: b }]', '[a] b', '[a]#b', '["a"b]', '["a" , b ]', '[a#b]', '[a #b]', '[?a]', '[http://a]',
   '{ a: b }', '{a: b}', '{a: b,}', '{ a: b, a: c }', '{ a: b, c: 1.50 }', '{ a:b }', '{a}', '{ "a": b }', '{"a":b}', '{ a: }', '{ a: "b" , c: \'d\' }', '{ null: a }', '{ a: [b] }', '{ 1: a }', '{ a : b }', '{ a: b: c }',
-  'हिन्दी', '₹500', '“quoted”', '🍃', 'a\u00a0', '\u00a0a', '\u3000a', 'a\u200d', 'a\u2028b', 'a\u0085b', '\ufeffa', 'a\tb', 'a\t', '\ta', 'a ', ' a', 'a\u0000', 'a\u007f', '\ud83c', 'a\\', '\\', 'constructor', '__proto__', 'text of several words, with a comma',
+  'हिन्दी', '₹500', '“quoted”', '🍃', 'a\u00a0', '\u00a0a', '\u3000a', 'a\u200d', 'a\u2028b', 'a\u0085b', '\ufeffa', 'a\tb', 'a\t', '\ta', 'a:\tb', 'a:\t', 'a\t#b', 'a\t: b', '"a"\t', 'a\r      b', 'a\r', 'a ', ' a', 'a\u0000', 'a\u007f', '\ud83c', 'a\\', '\\', 'constructor', '__proto__', 'text of several words, with a comma',
 ];
 const keys = ['a:', 'b:', 'c:', 'key:', 'long key:', 'a-b:', '_a:', 'a1:', 'true:', 'null:', 'Null:', 'yes:', 'A:', '1:', '1.0:', '-1:', '"a":', "'b':", 'a :', 'a:b:', 'é:', '__proto__:', 'constructor:', 'toString:', '<<:', '? a', '&x a:', '!t a:', '[a]:', '- a:', 'a #b:', 'a\u00a0b:', 'a\tb:', 'key', ':', '- ', '---', '...', '%YAML 1.1'];
 

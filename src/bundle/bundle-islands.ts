@@ -1,12 +1,13 @@
 import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
-import { build, type BuildFailure, type BuildOptions, type Metafile, type Plugin, type PluginBuild } from 'esbuild';
+import type { BuildFailure, BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
 import { IsletError } from '../errors/index.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
 import { anyModuleType } from './any-module-type.js';
 import { serverClassNames } from './class-names.js';
 import { closureOf } from './closure.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
+import { build } from './esbuild.js';
 import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE, LOADER_FILE } from './generator-modules.js';
 import { stableNames } from './stable-names.js';
 import { styleSheets } from './style-sheets.js';

@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type BuildFailure, type Plugin } from 'esbuild';
+import type { BuildFailure, Plugin } from 'esbuild';
 import { failure, IsletError } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
 import { fromEsbuild } from './esbuild-faults.js';
+import { build } from './esbuild.js';
 import { CONTRACT_URL, GENERATOR_FOLDER } from './generator-modules.js';
 import { NODE_TARGET } from './targets.js';
 

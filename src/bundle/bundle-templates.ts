@@ -2,14 +2,15 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utime
 import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type BuildFailure, type BuildResult, type OutputFile, type Plugin } from 'esbuild';
+import type { BuildFailure, BuildResult, OutputFile, Plugin } from 'esbuild';
 import { IsletError, type Report } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { anyModuleType } from './any-module-type.js';
 import { closureOf } from './closure.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
-import { CONTRACT_URL, reactUrl } from './generator-modules.js';
+import { build } from './esbuild.js';
+import { CONTRACT_URL, requiredReact } from './generator-modules.js';
 import { BROWSER_TARGETS, NODE_TARGET } from './targets.js';
 import type { TemplateFiles } from './template-files.js';
 
@@ -87,9 +88,10 @@ function serverModules(root: string): Plugin {
   const forbidden = (text: string) => ({ errors: [{ text, detail: { diagnostic: 'template-forbidden-import' } satisfies NamedDetail }] });
   return {
     name: 'islet-server-modules',
-    setup({ onResolve }) {
+    setup({ onResolve, onLoad }) {
       onResolve({ filter: /^islet$/ }, () => ({ path: CONTRACT_URL, external: true }));
-      onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path: reactUrl(path), external: true }));
+      onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path, namespace: 'islet-react' }));
+      onLoad({ filter: /^/, namespace: 'islet-react' }, ({ path }) => ({ contents: requiredReact(path) }));
       onResolve({ filter: /^islet\/|^node:/ }, ({ path }) => forbidden(`Templates cannot import \`${path}\`.`));
       onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (kind !== 'entry-point' && builtin.has(path) ? forbidden(`Templates cannot import Node's \`${path}\`.`) : undefined));
       onResolve({ filter: /\.(svg|png|jpe?g|webp|avif|gif|woff2?)$/ }, ({ path, kind }) =>

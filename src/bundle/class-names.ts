@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
+import { build } from './esbuild.js';
 
 /**
  * Gives scripts for the browser the class names that the server's markup and style sheets have. The bundler would shorten them together with the

@@ -19,7 +19,15 @@ export const AT_ONCE_FILE = join(LIB, 'client/at-once.js');
 /** The folder from which React is resolved, so that there is one React whatever the site has installed. */
 export const GENERATOR_FOLDER = here;
 
-/** `file:` address of a module of React as Node runs it. */
-export function reactUrl(specifier: string): string {
-  return pathToFileURL(require.resolve(specifier)).href;
+/**
+ * Text of a module that exports what a module of the generator's React does. It is one that the bundler can read names from, and requires
+ * React when it runs: an `import` would make Node look through the text of the CommonJS package for its names, which takes longer than to run it.
+ */
+export function requiredReact(specifier: string): string {
+  const names = Object.keys(require(specifier) as object).filter((name) => name !== 'default');
+  return [
+    `const found = process.getBuiltinModule('node:module').createRequire(${JSON.stringify(import.meta.url)})(${JSON.stringify(specifier)});`,
+    `export const { ${names.join(', ')} } = found;`,
+    'export default found;',
+  ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { transform, type Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
+import { transform } from './esbuild.js';
 import { BROWSER_TARGETS } from './targets.js';
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import fastGlob from 'fast-glob';
 import { diagnostic, failure, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { fastGlob } from '../lib/fast-glob.js';
 
 /** The entry modules of `templates/` by id; paths are relative to the root. */
 export interface TemplateFiles {

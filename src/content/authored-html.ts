@@ -1,8 +1,5 @@
-import { minify } from 'html-minifier-terser';
-import { Parser } from 'htmlparser2';
-import MarkdownIt from 'markdown-it';
-import sanitizeHtml from 'sanitize-html';
 import { normaliseHref } from '../lib/href.js';
+import { MarkdownIt, minify, Parser, sanitizeHtml } from './html-libraries.js';
 import { countWords, type PreparedText } from './prepared-text.js';
 import { createSlugger } from './slugger.js';
 

@@ -1,8 +1,8 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import fastGlob from 'fast-glob';
 import { diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { fastGlob, type Entry } from '../lib/fast-glob.js';
 
 /**
  * Files below `folder` whose name passes `accept`; paths are relative to the root, sorted. Names that begin with a dot are left out.
@@ -32,7 +32,7 @@ function scan(search: Search, folder: string): string[] {
 }
 
 /** A folder that does not exist has no entries; one that cannot be read is reported, since its files would be missing without a word. */
-function entriesOf({ root, report }: Search, folder: string): fastGlob.Entry[] {
+function entriesOf({ root, report }: Search, folder: string): Entry[] {
   try {
     return fastGlob.sync('**/*', { cwd: join(root, folder), onlyFiles: false, followSymbolicLinks: false, objectMode: true });
   } catch (error) {

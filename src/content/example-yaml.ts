@@ -1,9 +1,10 @@
-import { Document, isMap, isScalar } from 'yaml';
 import type { LoadedTemplate } from './template-registry.js';
 import { shapeOf, type Schema } from './schema-shape.js';
+import { yamlLibrary } from './yaml-library.js';
 
 /** The example of a template as a page file, with the schema for editors in its first line and what each field means above it. */
 export function exampleYaml({ id, definition, schema }: LoadedTemplate, schemaPath: string): string {
+  const { Document, isMap, isScalar } = yamlLibrary();
   const { title, description, ...fields } = definition.example;
   const document = new Document({ template: id, title, description, ...fields });
   if (isMap(document.contents)) {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../contract/zod.js';
 import { siteSchema } from './site-config.js';
 import { strictSchema } from './strict-schema.js';
 import type { TemplateRegistry } from './template-registry.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../contract/zod.js';
 
 /** The fields that every page has, whatever its template. */
 export const pageFields = {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { z } from '../contract/zod.js';
 import { image } from '../contract/fields.js';
 import { failure, IsletError } from '../errors/index.js';
 import { budgetSchema } from '../lib/budgets.js';

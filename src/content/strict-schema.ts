@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../contract/zod.js';
 import { fieldKind } from '../contract/fields.js';
 import { shapeOf, type Schema } from './schema-shape.js';
 

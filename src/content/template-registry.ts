@@ -1,6 +1,6 @@
 import { isData, isTemplate, type Data, type Template } from '../contract/define.js';
 import { isSocialCard, type SocialCard } from '../contract/social-card.js';
-import { z } from 'zod';
+import { z } from '../contract/zod.js';
 import { diagnostic, type Report } from '../errors/index.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { compileFieldWalker, type FieldWalker } from './field-walker.js';

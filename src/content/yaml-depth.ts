@@ -1,4 +1,4 @@
-import { Lexer } from 'yaml';
+import { yamlLibrary } from './yaml-library.js';
 
 /** Levels of lists and mappings in each other; content written by people has fewer than ten. */
 const MAX_DEPTH = 100;
@@ -16,6 +16,7 @@ const BLOCK_START = /^(?:[-?:]|\u001f)$/;
  */
 export function tooDeepAt(text: string): number | undefined {
   if (!mayBeDeep(text)) return undefined;
+  const { Lexer } = yamlLibrary();
   const columns: number[] = [];
   let flow = 0;
   let offset = 0;

@@ -1,5 +1,6 @@
-import { isAlias, isMap, isPair, isScalar, LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml';
+import type { Document, YAMLError } from 'yaml';
 import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName, IsletError, type SourcePosition } from '../errors/index.js';
+import { yamlLibrary } from './yaml-library.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 
 const TOO_DEEP = 'The values are nested too deep to be read.';
@@ -22,6 +23,7 @@ const MESSAGES: Readonly<Partial<Record<DiagnosticName, string>>> = {
 
 /** Every problem that the parser finds in a text, with its place; merge keys only where asked for. */
 export function yamlDiagnostics(file: string, text: string, { mergeKeys = false } = {}): Diagnostic[] {
+  const { isScalar, LineCounter, parseDocument, visit } = yamlLibrary();
   const lines = new LineCounter();
   const document = parseDocument(text, { ...PARSE_OPTIONS, lineCounter: lines });
   const place = (start: number, end: number): SourcePosition => {
@@ -45,6 +47,7 @@ export function yamlDiagnostics(file: string, text: string, { mergeKeys = false 
 export function yamlFault(file: string, text: string, error: unknown): IsletError {
   if (error instanceof RangeError) return yamlTooDeep(file, text, 0);
   if (!(error instanceof ReferenceError)) throw error;
+  const { isAlias, LineCounter, parseDocument, visit } = yamlLibrary();
   const lines = new LineCounter();
   const document = parseDocument(text, { ...PARSE_OPTIONS, lineCounter: lines });
   const known = new Set<string>();
@@ -74,6 +77,7 @@ export function yamlTooDeep(file: string, text: string, offset: number): IsletEr
 
 /** The failure for a text with an alias inside the value that its own anchor names: such a value has no end. */
 export function circularAlias(file: string, text: string): IsletError {
+  const { LineCounter, parseDocument, visit } = yamlLibrary();
   const lines = new LineCounter();
   let found = { name: '', start: 0 };
   visit(parseDocument(text, { ...PARSE_OPTIONS, lineCounter: lines }), {
@@ -107,6 +111,7 @@ function fromYamlError(error: YAMLError, document: Document, text: string, place
 
 /** The parser reports an open quote where the text ends; the last quoted value before that is the one. */
 function openingQuote(document: Document, end: number): number | undefined {
+  const { visit } = yamlLibrary();
   let start: number | undefined;
   visit(document, {
     Scalar(_, { type, range }) {
@@ -117,6 +122,7 @@ function openingQuote(document: Document, end: number): number | undefined {
 }
 
 function duplicateKeys(document: Document, start: number): { key: string; first: [number, number]; second: [number, number] } | undefined {
+  const { isMap, isPair, isScalar, visit } = yamlLibrary();
   let result: { key: string; first: [number, number]; second: [number, number] } | undefined;
   visit(document, {
     Map(_, map) {

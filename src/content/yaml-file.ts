@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseDocument } from 'yaml';
 import { failure, IsletError } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
+import { parsePlainYaml } from './plain-yaml.js';
 import { tooDeepAt } from './yaml-depth.js';
 import { circularAlias, yamlDiagnostics, yamlFault, yamlTooDeep } from './yaml-faults.js';
+import { yamlLibrary } from './yaml-library.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 
 /** A content file may hold this many bytes; the longest page anyone writes by hand is a tenth of it. */
@@ -46,11 +47,16 @@ export function readYamlHash(root: string, file: string): string | undefined {
 
 /** Parses the text of `file`. @throws IsletError with every problem found. */
 export function parseYaml(file: string, text: string): Record<string, unknown> {
+  return parsePlainYaml(text) ?? parseAnyYaml(file, text);
+}
+
+/** The same for YAML of every form. @throws IsletError with every problem found. */
+export function parseAnyYaml(file: string, text: string): Record<string, unknown> {
   const deep = tooDeepAt(text);
   if (deep !== undefined) throw yamlTooDeep(file, text, deep);
   let value: unknown;
   try {
-    const document = parseDocument(text, PARSE_OPTIONS);
+    const document = yamlLibrary().parseDocument(text, PARSE_OPTIONS);
     if (document.errors.length > 0 || document.warnings.length > 0) throw new IsletError(yamlDiagnostics(file, text));
     value = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {

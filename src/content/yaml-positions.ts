@@ -1,6 +1,7 @@
-import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node, type Pair } from 'yaml';
+import type { Document, Node, Pair } from 'yaml';
 import { codeFrame, type SourcePosition } from '../errors/index.js';
 import type { ValuePath } from '../lib/value-path.js';
+import { yamlLibrary } from './yaml-library.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 
 /** Where the values of one YAML file stand. Made only when a message needs it, since it parses the text once more. */
@@ -16,6 +17,7 @@ export interface YamlPositions {
 }
 
 export function yamlPositions(file: string, text: string): YamlPositions {
+  const { LineCounter, parseDocument } = yamlLibrary();
   const lines = new LineCounter();
   const document = parseDocument(text, { ...PARSE_OPTIONS, lineCounter: lines, uniqueKeys: false });
 
@@ -61,6 +63,7 @@ export function yamlPositions(file: string, text: string): YamlPositions {
 }
 
 function find(document: Document, path: ValuePath): { pair?: Pair | undefined; node?: Node | undefined } {
+  const { isMap, isPair, isScalar, isSeq } = yamlLibrary();
   let node: unknown = document.contents;
   let pair: Pair | undefined;
   for (const part of path) {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.js';
 import type { RichTextValue } from './site-model.js';
 
 /** What a field refers to beyond its own text; kept in the `islet` entry of the schema's metadata. */

@@ -1,4 +1,5 @@
-import { createElement, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
+import { createElement } from './react.js';
 import { renderContext } from './render-context.js';
 
 export interface ImageProps {

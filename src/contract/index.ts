@@ -1,5 +1,5 @@
 /** Everything that templates may use of the generator. */
-export { z } from 'zod';
+export { z } from './zod.js';
 export {
   defineData,
   defineTemplate,

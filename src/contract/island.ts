@@ -1,4 +1,5 @@
-import { createElement, type ComponentType, type ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
+import { createElement } from './react.js';
 import type { IslandStrategy } from './island-strategy.js';
 import { renderContext } from './render-context.js';
 

@@ -1,4 +1,5 @@
-import { createElement, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
+import { createElement } from './react.js';
 import { linkLanguage } from './render-context.js';
 import type { RichTextValue } from './site-model.js';
 

@@ -1,4 +1,5 @@
-import { createElement, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { createElement } from './react.js';
 import { renderContext } from './render-context.js';
 
 /**

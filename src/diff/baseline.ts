@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { appendFile, cp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { z } from '../contract/zod.js';
 import { failure } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { DiffReport } from './diff-report.js';

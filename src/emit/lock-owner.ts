@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
-import { z } from 'zod';
+import { z } from '../contract/zod.js';
 import { isSystemError } from '../errors/system-error.js';
 
 const schema = z.strictObject({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { z } from 'zod';
+import { z } from '../contract/zod.js';
 import { failure } from '../errors/index.js';
 import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
 import { pathProblem } from '../lib/confine.js';

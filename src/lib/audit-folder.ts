@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { z } from '../contract/zod.js';
 import type { Tree } from './file-tree.js';
 import { sha256Hex } from './hash.js';
 import type { Span } from './html-pieces.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../contract/zod.js';
 import { matchPath } from './path-pattern.js';
 
 const KB = 1024;

@@ -1,4 +1,4 @@
-import { QuoteType, Tokenizer } from 'htmlparser2';
+import { QuoteType, Tokenizer } from './html-tokenizer.js';
 
 /** A part of a text: offsets of its start and end, in UTF-16 code units. */
 export type Span = readonly [number, number];

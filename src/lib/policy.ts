@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../contract/zod.js';
 import { matchPath } from './path-pattern.js';
 
 const phrase = z.string().min(2).describe('Words to look for, whatever their case, or a regular expression between slashes');

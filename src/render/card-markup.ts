@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { createElement } from '../contract/react.js';
 import { withRenderContext, type RenderContext } from '../contract/render-context.js';
 import { CARD_SIZE, type CardHeading, type SocialCard } from '../contract/social-card.js';
 import type { PageInfo } from '../contract/site-model.js';

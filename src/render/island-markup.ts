@@ -1,4 +1,5 @@
-import { createElement, isValidElement, type ComponentType, type ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
+import { createElement, isValidElement } from '../contract/react.js';
 import type { IslandRequest, RenderedIsland } from '../contract/render-context.js';
 import { failure } from '../errors/index.js';
 import { escapeHtml, scriptJson } from './escape.js';

@@ -1,4 +1,4 @@
-import { isValidElement } from 'react';
+import { isValidElement } from '../contract/react.js';
 
 /** What keeps a value, not looking into it, from being JSON, as the end of a sentence; elements are none either. */
 export function whyNotJson(value: unknown): string | undefined {

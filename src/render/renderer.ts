@@ -1,4 +1,5 @@
-import { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { createElement } from '../contract/react.js';
 import type { Data, HeadExtras, Template } from '../contract/define.js';
 import { withRenderContext, type RenderContext } from '../contract/render-context.js';
 import type { SocialCard } from '../contract/social-card.js';

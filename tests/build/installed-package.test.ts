@@ -6,6 +6,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileLibraries } from '../../scripts/prepare/compile-libraries.mjs';
 import { listFiles } from '../helpers/site.js';
 import { copyBookshop } from './bookshop.js';
 import { publishedState } from './published-state.js';
@@ -18,7 +19,7 @@ let packed: string[];
 
 /**
  * Packs the project and installs the tarball into an empty folder by hand, since tests reach no registry: what it says it
- * depends on is linked to the packages of this checkout, and nothing else.
+ * depends on is linked to the packages of this checkout, and nothing else. The step of `npm run prepare` that the tests do not run for themselves is done.
  */
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-installed-')));
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const target = join(folder, 'node_modules/islet');
   await mkdir(target, { recursive: true });
   await run('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components=1']);
+  await compileLibraries(join(target, 'lib'));
   packed = (await listFiles(target)).map(({ path }) => path);
   await linkDependencies(target);
   await mkdir(join(folder, 'node_modules/.bin'));
@@ -57,6 +59,12 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(packed.filter((path) => path.startsWith('bin/'))).toEqual(['bin/islet.js']);
     expect(packed.filter((path) => path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path))).toEqual([]);
     expect(packed).toEqual(expect.arrayContaining(['lib/cli/main.js', 'lib/contract/index.js', 'lib/contract/index.d.ts', 'lib/client/loader.js', 'lib/client/hydrate.js']));
+  });
+
+  it('holds the libraries that every command needs, with their licences', async () => {
+    const zod = await readFile(join(folder, 'node_modules/islet/lib/contract/zod.js'), 'utf8');
+    expect([...zod.matchAll(/\bfrom ?["']([^"']+)/g)].map(([, specifier]) => specifier)).toEqual(['node:module']);
+    expect(zod).toContain('Copyright (c) 2025 Colin McDonnell');
   });
 
   it('names nothing of the machine that made it', async () => {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../../contract/zod.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { packageVersion } from '../../lib/package-version.js';

@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { diffArrays } from '../diff-arrays.js';
 
 /** A piece of two texts: in both, or in one of them only. */
 export interface WordMark {

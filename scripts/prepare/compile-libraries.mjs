@@ -1,0 +1,83 @@
+/**
+ * The last step of `npm run prepare`: puts the packages behind a few modules of `lib/` into those modules, one file in place of up to ninety, since finding and
+ * reading many small files is most of the time that a command takes to start. Our own code is left as `tsc` writes it, and so is every module where this was not run: it
+ * loads the same packages from where they are installed. Each file is made anew from `src/` every time, hence never older than the packages.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Modules that do nothing but hand on what packages export, relative to `src/`. */
+const MODULES = ['contract/zod.ts', 'content/html-libraries.ts', 'diff/diff-arrays.ts', 'lib/fast-glob.ts', 'lib/html-tokenizer.ts'];
+
+/** CommonJS packages ask for Node's modules this way. */
+const REQUIRE = "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
+
+/**
+ * Compiles the modules into `folder`, which has the form of `lib/`.
+ * @param {string} folder
+ */
+export async function compileLibraries(folder) {
+  await Promise.all(
+    MODULES.map(async (module) => {
+      const { outputFiles, metafile } = await build({
+        absWorkingDir: root,
+        entryPoints: [join('src', module)],
+        bundle: true,
+        format: 'esm',
+        platform: 'node',
+        target: 'node20.19',
+        plugins: [scriptsLater],
+        banner: { js: REQUIRE },
+        define: { 'process.env.NODE_ENV': '"production"' },
+        // Names stay, for stack traces; comments go, which name folders of this machine where packages are linked.
+        minifySyntax: true,
+        minifyWhitespace: true,
+        legalComments: 'none',
+        write: false,
+        metafile: true,
+        logLevel: 'error',
+      });
+      const [output] = outputFiles;
+      if (output === undefined) throw new TypeError(`${module} gave no output.`);
+      const licences = await licenceTexts(Object.keys(metafile.inputs));
+      await writeFile(join(folder, module.replace(/\.ts$/, '.js')), `${output.text}${licences.map((text) => `\n/*\n${text.replaceAll('*/', '* /')}\n*/\n`).join('')}`);
+    }),
+  );
+}
+
+/**
+ * The minifier of HTML has that of scripts with it, as large as all the rest. Authored HTML holds none, so it waits until it is called.
+ * @type {import('esbuild').Plugin}
+ */
+const scriptsLater = {
+  name: 'scripts-later',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^terser$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: 'terser', external: true } : { path: 'terser', namespace: 'later' }));
+    onLoad({ filter: /^terser$/, namespace: 'later' }, () => ({ contents: 'export const minify = async (...input) => (await import("terser")).minify(...input);' }));
+  },
+};
+
+/**
+ * Name, version and licence of every package that these files belong to.
+ * @param {readonly string[]} files
+ */
+async function licenceTexts(files) {
+  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
+  const texts = await Promise.all([...folders].map((folder) => licenceText(join(root, folder))));
+  return [...new Set(texts)].sort();
+}
+
+/** @param {string} folder of a package */
+async function licenceText(folder) {
+  const { name, version } = /** @type {{ name: string; version: string }} */ (JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  if (file === undefined) throw new TypeError(`The package ${name} has no licence to hand on.`);
+  return `${name} ${version}\n\n${(await readFile(join(folder, file), 'utf8')).trim()}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await compileLibraries(join(root, 'lib'));

@@ -1,0 +1,172 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pageYaml } from '../../../scripts/bench/corpus-page.mjs';
+import { parsePlainYaml } from '../../../src/content/plain-yaml.js';
+import { parseAnyYaml } from '../../../src/content/yaml-file.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const LONG = process.env['ISLET_LONG'] === '1';
+const RUNS = LONG ? 40_000 : 4000;
+
+/** Texts of which the two parsers, or a reader, could think different things. */
+const scalars = [
+  '', '~', 'null', 'Null', 'NULL', 'nULL', 'true', 'True', 'TRUE', 'tRUE', 'false', 'False', 'y', 'n', 'yes', 'No', 'on', 'off',
+  '0', '-0', '+0', '00', '007', '08', '-12', '+12', '1_000', '1,000', '9007199254740993', '123456789012345678901234567890', '0o17', '0o8', '-0o7', '0x1F', '0X1f', '-0x1f', '+0x1', '0b11', '1:30', '190:20:30',
+  '1.', '1.0', '-1.50', '+.5', '.5', '-.5', '.', '..', '...', '1e3', '1E-3', '1.e+2', '.5e1', 'e3', '1e', '1e400', '-1e400', '1e-400', '0.0', '-0.0', '1.2.3', '.inf', '-.Inf', '+.INF', '.iNF', '.nan', '.NaN', '-.nan', 'NaN', 'Infinity',
+  '2026-02-09', '2026-02-09T10:00:00Z', '12:30', 'a:b', 'a: b', 'a :b', 'a:', ':a', 'https://x.example/?a=1#b', 'a #b', 'a# b', 'a#b', '#a', 'a  b', 'a, b', 'a [b]', 'a {b: c}', '[a', 'a]', '}', '-a', '- a', '-', '--', '---', '--- a', '?', '? a', '?a', '@a', '`a`', '%a', '!a', '!!str 1', '&a b', '*a', '<<', '=', '|', '>', '|2', '| a', '>+', '|+', '|-', '>-', '>1-',
+  '"a"', '"a" b', '"a"b', '"a', 'a"', '"', '""', '"\\""', '"\\n\\t"', '"\\u00e9"', '"\\ud83c\\udf43"', '"\\x41"', '"\\/"', '"\\q"', '"a: b # c"', '"<<"', "'a'", "'a''b'", "''", "'''", "''''", "'a' b", "'a", "it's", "'a: #b'",
+  '[]', '[ ]', '{}', '{ }', '[a]', '[a, b]', '[a,b]', '[a , 1, true, ~, null]', '[a,]', '[,a]', '[a b, "c d", \'e\']', '[-1, - 1, -]', '[a: b]', '[a:b]', '[[a]]', '[{ a: b }]', '[a] b', '[a]#b', '["a"b]', '["a" , b ]', '[a#b]', '[a #b]', '[?a]', '[http://a]',
+  '{ a: b }', '{a: b}', '{a: b,}', '{ a: b, a: c }', '{ a: b, c: 1.50 }', '{ a:b }', '{a}', '{ "a": b }', '{"a":b}', '{ a: }', '{ a: "b" , c: \'d\' }', '{ null: a }', '{ a: [b] }', '{ 1: a }', '{ a : b }', '{ a: b: c }',
+  'हिन्दी', '₹500', '“quoted”', '🍃', 'a\u00a0', '\u00a0a', '\u3000a', 'a\u200d', 'a\u2028b', 'a\u0085b', '\ufeffa', 'a\tb', 'a\t', '\ta', 'a:\tb', 'a:\t', 'a\t#b', 'a\t: b', '"a"\t', 'a\r      b', 'a\r', 'a ', ' a', 'a\u0000', 'a\u007f', '\ud83c', 'a\\', '\\', 'constructor', '__proto__', 'text of several words, with a comma',
+];
+const keys = ['a:', 'b:', 'c:', 'key:', 'long key:', 'a-b:', '_a:', 'a1:', 'true:', 'null:', 'Null:', 'yes:', 'A:', '1:', '1.0:', '-1:', '"a":', "'b':", 'a :', 'a:b:', 'é:', '__proto__:', 'constructor:', 'toString:', '<<:', '? a', '&x a:', '!t a:', '[a]:', '- a:', 'a #b:', 'a\u00a0b:', 'a\tb:', 'key', ':', '- ', '---', '...', '%YAML 1.1'];
+
+const usualKey = fc.tuple(fc.constantFrom('a', 'b', 'key', 'two words', 'a-b', '_c1'), fc.nat(99)).map(([name, number]) => `${name}${String(number)}:`);
+const usualScalar = fc.constantFrom('text', 'two words', '5', '-1.5', 'true', '"quoted"', "'it''s'", '[a, b]', '{ a: b }', '/a/', '2026-02-09', 'a:b', '0x1F', '1e3', '-0', 'null', '[]', '12:30', '');
+const scalar = fc.oneof({ weight: 12, arbitrary: usualScalar }, { weight: 1, arbitrary: fc.constantFrom(...scalars) });
+const key = fc.oneof({ weight: 60, arbitrary: usualKey }, { weight: 1, arbitrary: fc.constantFrom(...keys) });
+const comment = fc.oneof({ weight: 30, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constantFrom(' # note', ' #', '  # a: b', '#x', '# y', ' ') });
+const between = fc.oneof({ weight: 20, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: fc.constantFrom<string[]>(['# note'], [''], ['   '], ['  # note'], ['      # note'], ['\t'], ['', '']) });
+const usualWords = fc.constantFrom('one', 'two three', '- a', 'a: b', '# no comment', '', '"', '|', '---', '<p>x</p>', '{ %');
+const words = fc.oneof({ weight: 20, arbitrary: usualWords }, { weight: 1, arbitrary: fc.constantFrom('  deeper', ' ', 'end ', '\ta', 'a\t') });
+const block = fc.tuple(fc.constantFrom('|', '>', '|-', '>-', '|-', '>-', '|', '>', '|', '>', '|-', '>-', '|-', '>-', '|', '>', '|+', '>+', '|2', '>1-', '| # note', '|  ', '>x'), fc.tuple(usualWords, fc.array(words, { maxLength: 4 })).map(([first, rest]) => [first, ...rest]), fc.constantFrom(2, 2, 2, 2, 4, 4, 4, 2, 2, 2, 1, 0));
+
+const page = `# A page.
+template: article
+title: "Oolong: \\"green\\" and more"
+published: '2026-02-09'
+image: images/oolong.svg # drawn
+body: |
+  ## Steeping
+
+  Two minutes: **not** three.
+
+closing: >-
+  Cups of two deci-
+  litres each, [as](/x/) #1.
+faq:
+  - question: How warm is 85° C?
+    content: >
+      Hot.
+
+      Or not.
+    link: { name: "More", url: /more/ }
+  - question: Why?
+    tags: [tea, 'it''s', 3]
+steps:
+- heat
+- name: wait
+  minutes: 2.50
+`;
+
+/** Lines of a value, as most people write them and as some do. */
+const lines = fc.letrec<{ map: string[]; list: string[]; value: { on: string; below: string[] } }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    { weight: 6, arbitrary: fc.record({ on: fc.tuple(scalar, comment).map(([text, note]) => ` ${text}${note}`), below: between }) },
+    { weight: 2, arbitrary: block.map(([head, content, indent]) => ({ on: ` ${head}`, below: content.map((line) => (line === '' ? '' : ' '.repeat(indent) + line)) })) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('', '', '', 'a', '"a"', '"a', '[a'), fc.array(words, { maxLength: 1 })).map(([text, more]) => ({ on: ` ${text}`, below: more.map((line) => `  ${line}`) })) },
+    { weight: 2, arbitrary: fc.tuple(comment, tie('map'), fc.constantFrom(2, 2, 2, 2, 2, 2, 4, 4, 1, 0)).map(([note, below, indent]) => ({ on: note, below: indented(below, indent) })) },
+    { weight: 2, arbitrary: fc.tuple(comment, tie('list'), fc.constantFrom(2, 2, 2, 2, 0, 0, 0, 4, 1)).map(([note, below, indent]) => ({ on: note, below: indented(below, indent) })) },
+  ),
+  map: fc.array(fc.tuple(key, tie('value'), between), { minLength: 1, maxLength: 3 }).map((pairs) => pairs.flatMap(([name, { on, below }, after]) => [`${name}${on}`, ...below, ...after])),
+  list: fc.array(fc.oneof(tie('map'), tie('value').map(({ on, below }) => [on.trimStart(), ...below])), { minLength: 1, maxLength: 3 })
+    .chain((items) => fc.constantFrom('- ', '- ', '- ', '- ', '- ', '- ', '-   ', '-').map((dash) => items.flatMap(([first = '', ...rest]) => [`${dash}${first}`, ...indented(rest, dash.length)]))),
+}));
+
+function indented(text: readonly string[], by: number): string[] {
+  return text.map((line) => (line === '' ? '' : ' '.repeat(by) + line));
+}
+
+const document = fc.tuple(lines.map, fc.constantFrom(...Array.from({ length: 12 }, () => '\n'), '\r\n', '\r\n', '\r'), fc.constantFrom(...Array.from({ length: 20 }, () => '\n'), '', '\n\n', '\n# end\n', '\n...\n', '\n---\n', '\n '))
+  .map(([text, lineBreak, end]) => `${text.join('\n')}${end}`.replaceAll('\n', lineBreak));
+
+/** Whether a text took the fast path, which then gave what the other one gives. */
+function agrees(text: string): boolean {
+  const fast = parsePlainYaml(text);
+  if (fast === undefined) return false;
+  const slow = slowly(text);
+  // Strict equality heeds prototypes and -0, JSON the order of keys.
+  if (!isDeepStrictEqual(fast, slow) || JSON.stringify(fast) !== JSON.stringify(slow)) expect({ text, value: fast }).toEqual({ text, value: slow });
+  return true;
+}
+
+function slowly(text: string): unknown {
+  try {
+    return parseAnyYaml('page.yaml', text);
+  } catch (error) {
+    return error;
+  }
+}
+
+function yamlFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+}
+
+describe('the fast path for YAML', () => {
+  it('gives what the other one gives for every scalar and every key', () => {
+    let taken = 0;
+    for (const text of scalars) {
+      for (const form of [`a: ${text}\n`, `a:\n  - ${text}\n  - b\n`, `a:\n- ${text}\n`, `- ${text}\n`, `a: [${text}]\nb: { c: ${text} }\n`, `a: ${text} # b\nc: d\n`, `a: |\n  ${text}\nb: >\n  ${text}\n  ${text}\n`, `a: |\n  b\n\n  ${text}\n\nc: d\n`, `a: "${text}"\nb: '${text}'\n`, `a: b\n  ${text}\n`, `${text}\n`, `${text}: a\n`]) {
+        if (agrees(form)) taken += 1;
+      }
+    }
+    for (const name of keys) for (const form of [`${name} a\n`, `${name}\n  b: c\n`, `a:\n  - ${name} b\n    d: e\n`, `a: b\n${name} c\n`, `${name} a\n${name} b\n`, `a: { ${name} b }\n`]) agrees(form);
+    expect(taken).toBeGreaterThan(900);
+  });
+
+  it.each([
+    ['columns that agree with none before', ['a:\n  b: c\n d: e\n', 'a:\n    b: c\n  d: e\n', 'a: b\n  c: d\n', ' a: b\nc: d\n', 'a:\n - b\n  - c\n', 'a:\n  - b\n - c\n', 'a: b\n- c\n', '- a\nb: c\n', 'a:\n  - b\n  c: d\n']],
+    ['what YAML means by marks', ['a: &b c\nd: *b\n', '<<: { a: b }\n', 'a: !!set { b }\n', '%YAML 1.1\n---\na: yes\n', 'a: b\n---\nc: d\n', '? a\n: b\n', 'a: b\n...\n']],
+    ['values that go on', ['a: b\n   c\n', 'a: "b\n  c"\n', 'a: [b,\n  c]\n', 'a:\n  b\n', 'a: b\n\n  c\n', '- a\n  b\n']],
+    ['block scalars out of the ordinary', ['a: |\n\n  b\n', 'a: |+\n  b\n\n', 'a: |2\n   b\n', 'a: |\n    b\n  c\n', 'a: >\n  b\n    c\n  d\n', 'a: |\nb: c\n', 'a: |\n  b', 'a: |\n  b \n']],
+    ['the same key twice', ['a: b\na: c\n', 'a: { b: c, b: d }\n']],
+    ['nothing to read', ['', '\n', '# a\n', 'a\n', '- a\n', '[]\n']],
+    ['nesting that no person writes', [Array.from({ length: 60 }, (_, level) => `${' '.repeat(level)}a:\n`).join('')]],
+  ])('leaves %s to the other one', (_, texts) => {
+    for (const text of texts) expect([text, parsePlainYaml(text)]).toEqual([text, undefined]);
+  });
+
+  it('gives what the other one gives for seeded documents', () => {
+    const seen = { taken: 0, left: 0 };
+    fc.assert(
+      fc.property(document, (text) => {
+        seen[agrees(text) ? 'taken' : 'left'] += 1;
+      }),
+      { seed: 20_261, numRuns: RUNS, plugins: [fc.interruptAfterTimeLimit(LONG ? 120_000 : 3000)] },
+    );
+    expect(seen.taken / (seen.taken + seen.left)).toBeGreaterThan(0.2);
+    expect(seen.left / (seen.taken + seen.left)).toBeGreaterThan(0.2);
+  }, LONG ? 180_000 : 20_000);
+
+  it('gives what the other one gives for pages with random damage', () => {
+    const put = fc.constantFrom(' ', '  ', '\n', '- ', ': ', ':', '#', ' #', '"', "'", '[', ']', '{', '}', ',', '|', '>', '\t', '&a ', '*a', '? ', '!', '\\', '\r\n', '~', '0', '\u00a0');
+    const edit = fc.record({ at: fc.nat(page.length), drop: fc.nat(3), text: put });
+    const seen = { taken: 0, left: 0 };
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 2 }), (edits) => {
+        const text = edits.reduce((before, { at, drop, text: piece }) => before.slice(0, at) + piece + before.slice(at + drop), page);
+        seen[agrees(text) ? 'taken' : 'left'] += 1;
+      }),
+      { seed: 20_262, numRuns: RUNS / 10, plugins: [fc.interruptAfterTimeLimit(LONG ? 120_000 : 3000)] },
+    );
+    expect(seen.taken / (seen.taken + seen.left)).toBeGreaterThan(0.2);
+  }, LONG ? 180_000 : 20_000);
+
+  it('is what nearly every file of the site takes, and gives the same for it', () => {
+    const files = yamlFiles('site');
+    const taken = files.filter((file) => agrees(readFileSync(file, 'utf8')));
+    expect(files.length).toBeGreaterThan(100);
+    expect(taken.length / files.length).toBeGreaterThan(0.95);
+  });
+
+  it('gives the same for the sites of the tests and the corpus of the bench', () => {
+    for (const file of yamlFiles('tests/fixtures')) agrees(readFileSync(file, 'utf8'));
+    for (let index = 0; index < 20; index += 1) expect(agrees(pageYaml(index, 1000))).toBe(true);
+  });
+});

@@ -1,0 +1,87 @@
+import { isBuiltin } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What an entry loads before it runs. Anything else, such as an encoder or a judge of markup, waits until it is needed. */
+const LOADED: Readonly<Record<string, readonly string[]>> = {
+  'src/cli/main.ts': ['commander'],
+  'src/cli/run-command.ts': [],
+  'src/cli/reporters/json.ts': [],
+  'src/cli/reporters/pretty.ts': ['diff', 'picocolors'],
+  'src/cli/run-build.ts': [],
+  'src/cli/run-check.ts': ['fastest-levenshtein', 'htmlparser2', 'js-yaml', 'zod'],
+  'src/cli/run-diff.ts': ['fastest-levenshtein', 'htmlparser2', 'zod'],
+  'src/cli/run-new-page.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'js-yaml', 'zod'],
+  'src/build/build.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'js-yaml', 'react-dom', 'zod'],
+  'src/build/list-routes.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'js-yaml', 'zod'],
+  'src/emit/recover.ts': ['zod'],
+  'src/emit/verify.ts': ['zod'],
+};
+
+/** Packages that are loaded through one module, which `npm run prepare` compiles or which requires what Node is slow to import. */
+const DOORS: readonly [name: string, module: string][] = [
+  ['diff', 'src/diff/diff-arrays.ts'],
+  ['esbuild', ''],
+  ['fast-glob', 'src/lib/fast-glob.ts'],
+  ['html-minifier-terser', 'src/content/html-libraries.ts'],
+  ['markdown-it', 'src/content/html-libraries.ts'],
+  ['react', ''],
+  ['sanitize-html', 'src/content/html-libraries.ts'],
+  ['yaml', ''],
+  ['zod', 'src/contract/zod.ts'],
+];
+
+let inputs: Metafile['inputs'];
+
+/** The imports of our modules as they run: those of types alone are gone. */
+beforeAll(async () => {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/cli/main.ts'],
+    outdir: 'none',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    write: false,
+    metafile: true,
+  });
+  ({ inputs } = metafile);
+});
+
+/** All that Node loads before the first line of a module runs: our modules and the packages. */
+function loadedBy(entry: string): { modules: string[]; packages: string[] } {
+  const modules = new Set([entry]);
+  const packages = new Set<string>();
+  for (const module of modules) {
+    for (const { path, kind, external } of inputs[module]?.imports ?? []) {
+      if (kind !== 'import-statement') continue;
+      if (external !== true) modules.add(path);
+      else if (!isBuiltin(path)) packages.add(packageOf(path));
+    }
+  }
+  return { modules: [...modules], packages: [...packages].sort() };
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+describe('what is loaded to start', () => {
+  it.each(Object.entries(LOADED))('by %s is nothing but %j', (entry, packages) => {
+    expect(loadedBy(entry).packages).toEqual(packages);
+  });
+
+  it('is a few small modules for --help', () => {
+    expect(loadedBy('src/cli/main.ts').modules.length).toBeLessThan(25);
+  });
+
+  it.each(DOORS)('is %s through one module', (name, door) => {
+    const importers = Object.entries(inputs).filter(([, { imports }]) => imports.some(({ path, external }) => external === true && packageOf(path) === name));
+    expect(importers.map(([file]) => file)).toEqual(door === '' ? [] : [door]);
+  });
+});

@@ -33,8 +33,9 @@ export function sample(folder, pages, contentOf = mainOf) {
  */
 export function refuseDifference(ours, theirs, other = 'without') {
   for (const [route, content] of ours) {
-    if (content !== '' && content === theirs.get(route)) continue;
-    throw new Error(`\`${route}\` is not the same page with the generator and ${other}; their times would not compare.`);
+    const their = theirs.get(route) ?? '';
+    if (content !== '' && content === their) continue;
+    throw new Error(`\`${route}\` is not the same page with the generator and ${other}; their times would not compare.\n${firstDifference(content, their)}`);
   }
 }
 
@@ -46,4 +47,15 @@ export function refuseDifference(ours, theirs, other = 'without') {
 export function mainOf(html) {
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? '';
   return main.replaceAll(/ (src|width|height)="[^"]*"/g, '').replaceAll('<!-- -->', '');
+}
+
+/**
+ * @param {string} ours
+ * @param {string} theirs
+ */
+function firstDifference(ours, theirs) {
+  let at = 0;
+  while (at < ours.length && ours[at] === theirs[at]) at += 1;
+  const [one, other] = [ours, theirs].map((content) => JSON.stringify(content.slice(Math.max(0, at - 30), at + 30)));
+  return `First difference: ${one ?? ''} and ${other ?? ''}.`;
 }

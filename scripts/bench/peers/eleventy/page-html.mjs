@@ -8,10 +8,10 @@ const footers = new Map();
 
 /** A whole page from its data; header and footer are made once for each section. */
 export function pageHtml(data) {
-  const { title, description } = data;
-  const section = Number(/^\/section-(\d+)\//.exec(data.page.url)?.[1] ?? 0) % SECTIONS;
+  const { title, description, address } = data.entry;
+  const section = Number(/^\/section-(\d+)\//.exec(address)?.[1] ?? 0) % SECTIONS;
   const head = `<meta charset="utf-8"><title>${escape(title)}</title><meta name="description" content="${escape(description)}"><style>${css}</style>`;
-  const body = `${once(headers, section, () => header(data, section))}${main(data)}${once(footers, section, () => footer(data, section))}`;
+  const body = `${once(headers, section, () => header(data, section))}${main(data.entry)}${once(footers, section, () => footer(data, section))}`;
   return `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>\n`;
 }
 

@@ -69,16 +69,19 @@ async function runTap({ json, check }, folder) {
  * @param {string} folder
  * @param {AbortSignal} signal
  */
-async function runPeers({ pages: sizes, runs: rounds, only, json, check, keep }, folder, signal) {
-  const result = await benchPeers({ folder, sizes, rounds, only, signal, log });
+async function runPeers({ pages, runs: rounds, only, json, check, keep }, folder, signal) {
+  const result = await benchPeers({ folder, sizes: pages, rounds, only, signal, log });
   const judgements = judge(result.sizes, result.startUp);
   const { versions, missing } = result;
   const machine = { ...thisMachine(), memoryBytes: totalmem() };
   const text = peersReport(result.sizes, judgements, { ...machine, date: new Date().toISOString().slice(0, 10), versions, missing });
   process.stdout.write(`\n${text}`);
   if (keep) await writeFile(RESULTS, text);
-  const plain = (/** @type {unknown} */ _, /** @type {unknown} */ value) => (value instanceof Map ? Object.fromEntries(value) : value);
-  if (json !== undefined) await writeFile(resolve(json), `${JSON.stringify({ version: 1, machine, ...result, judgements }, /** @type {(key: string, value: unknown) => unknown} */ (plain), 2)}\n`);
+  if (json !== undefined) {
+    const sizes = result.sizes.map(({ runs, ...size }) => ({ ...size, runs: Object.fromEntries(runs) }));
+    const figures = { version: 1, machine, versions: Object.fromEntries(versions), missing: Object.fromEntries(missing), startUp: result.startUp, sizes, judgements };
+    await writeFile(resolve(json), `${JSON.stringify(figures, null, 2)}\n`);
+  }
   return check && judgements.some(isMissed) ? 1 : 0;
 }
 

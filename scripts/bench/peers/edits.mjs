@@ -18,7 +18,7 @@ const RARE = 'templates/pages/rare.tsx';
  */
 export async function addRareTemplate(corpus, pages) {
   const page = await readFile(join(corpus, 'templates/pages/page.tsx'), 'utf8');
-  await writeFile(join(corpus, RARE), page.replace("'@type': 'ListItem',", "$& identifier: 0,"));
+  await writeFile(join(corpus, RARE), page.replace("'@type': 'ListItem',", '$& identifier: 0,'));
   for (let index = RARE_PAGE; index < pages; index += SHARE) {
     await editFile(join(corpus, 'site/pages', pagePlace(index).file), (text) => text.replace(/^template: page$/m, 'template: rare'));
   }

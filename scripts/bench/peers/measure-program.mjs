@@ -41,9 +41,9 @@ export async function measureProgram({ program, args, cwd, env }, { timeoutSecon
   const kill = () => {
     if (pid !== undefined) killGroup(pid);
   };
-  let timedOut = false;
+  const tooLong = new AbortController();
   const timer = setTimeout(() => {
-    timedOut = true;
+    tooLong.abort(new TimedOut(timeoutSeconds));
     kill();
   }, timeoutSeconds * 1000);
   signal?.addEventListener('abort', kill);
@@ -58,7 +58,7 @@ export async function measureProgram({ program, args, cwd, env }, { timeoutSecon
     const wallSeconds = (performance.now() - start) / 1000;
     const { treeSeconds, peakBytes } = tree?.stop() ?? { treeSeconds: 0, peakBytes: 0 };
     signal?.throwIfAborted();
-    if (timedOut) throw new TimedOut(timeoutSeconds);
+    tooLong.signal.throwIfAborted();
     if (code !== 0) throw new Error(`\`${program} ${args.join(' ')}\` ended with ${String(code)}:\n${printed}`);
     // Both see too little: the first misses processes that nobody waited for, the second the last moments of each.
     return { wallSeconds, cpuSeconds: Math.max(finishedChildrenSeconds() - before, treeSeconds), peakBytes };

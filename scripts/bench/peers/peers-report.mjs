@@ -38,7 +38,7 @@ export function peersReport(sizes, judgements, { date, node, cores, processor, m
     'All build the same pages: about 11 KB of YAML each, every field of its own, header, footer with 120 search links, body and questions with answers. Title, description, visible text and',
     'links of 20 pages and of each edited page were compared and are equal. Each figure is a fresh process; contenders take turns within a round; the disk is flushed before each. Files are in',
     'the memory of the system, as after a checkout. `cold`: no output and no cache. islet also writes a manifest with hashes, an archive of its sources, a sitemap and hashed',
-    'assets, and checks links; the others do not. Memory is the sum over the process tree, looked at every 25 ms, so pages that processes share count once for each.',
+    'assets, and checks links; the others do not. Next also writes data for its router in the browser. Memory is the sum over the process tree, looked at every 25 ms, so pages that processes share count once for each.',
     ...(platform === 'linux' ? [] : ['', 'CPU time and memory are not seen on this system.']),
     ...sizes.flatMap((size) => ['', `## ${String(size.pages)} pages, ${size.rounds === 1 ? 'one round' : `medians of ${String(size.rounds)} rounds`}`, '', table(sizeRows(size))]),
     '',
@@ -71,7 +71,7 @@ function sizeRows({ pages, runs }) {
     const spread = `${Math.min(...walls).toFixed(2)} to ${Math.max(...walls).toFixed(2)}`;
     const peak = (median(cold.map(({ peakBytes }) => peakBytes)) / 1e6).toFixed(0);
     const cpu = median(cold.map(({ cpuSeconds }) => cpuSeconds)).toFixed(2);
-    const more = WORKS.map(([work]) => (all[work] === undefined ? '' : `${median(all[work].map(({ wallSeconds }) => wallSeconds)).toFixed(2)} (${median(all[work].map(({ cpuSeconds }) => cpuSeconds)).toFixed(2)})`));
+    const more = WORKS.map(([work]) => (all[work] === undefined ? '-' : `${median(all[work].map(({ wallSeconds }) => wallSeconds)).toFixed(2)} (${median(all[work].map(({ cpuSeconds }) => cpuSeconds)).toFixed(2)})`));
     return [name, wall.toFixed(2), spread, cpu, peak, (pages / wall).toFixed(0), (wall / ours).toFixed(2), ...more];
   });
   return [['', 'cold, wall s', 'from to', 'CPU s', 'peak MB', 'pages/s', `wall / ${OURS}`, ...WORKS.map(([, heading]) => `${heading}, s (CPU)`)], ...rows];
@@ -90,7 +90,7 @@ function short(figure) {
 function table(rows) {
   const [headings = [], ...body] = rows;
   const widths = headings.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));
-  const isFigure = headings.map((_, column) => column > 0 && body.every((row) => /^([\d.].*|-|)$/.test(row[column] ?? '')));
+  const isFigure = headings.map((_, column) => column > 0 && body.every((row) => /^(-?\d.*|-|)$/.test(row[column] ?? '')));
   const line = (/** @type {readonly string[]} */ row) => `| ${row.map((cell, column) => (isFigure[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join(' | ')} |`;
   const rule = `|${widths.map((width, column) => (isFigure[column] ? `${'-'.repeat(width + 1)}:` : '-'.repeat(width + 2))).join('|')}|`;
   return [line(headings), rule, ...body.map(line)].join('\n');

@@ -1,0 +1,65 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeCorpus } from './corpus.mjs';
+import { measure } from './measure.mjs';
+
+const COMMAND = fileURLToPath(new URL('../../bin/islet.js', import.meta.url));
+const FLOOR = fileURLToPath(new URL('floor/floor.mjs', import.meta.url));
+
+/** Pages of the small build, which is nearly all start-up. */
+const FEW = 2;
+
+/**
+ * CPU time of a program that builds the corpus, taken apart: what it costs at all, and what each further page costs.
+ *
+ * @typedef {object} PageCost
+ * @property {number} startSeconds
+ * @property {number} secondsPerPage
+ */
+
+/** @typedef {(root: string, out: string) => string[]} Program arguments for Node that build the project at `root` into `out` */
+
+/** @type {Program} */
+export const generator = (root, out) => [COMMAND, 'build', '--quiet', '--root', root, '--out', out];
+
+/**
+ * @param {string} bundle of `bundleFloor`
+ * @returns {Program}
+ */
+export function floor(bundle) {
+  return (root, out) => [FLOOR, bundle, root, out];
+}
+
+/**
+ * Measures programs on the same two corpora, each run cold and in a process of its own. CPU time, since what else the machine does takes that of others, not
+ * ours; the difference of two sizes, so that a slow start-up does not hide a slow page, nor the other way round.
+ *
+ * @template {string} Name
+ * @param {{ folder: string, pages: number, programs: Readonly<Record<Name, Program>> }} task `folder`: an existing one; what is made in it is removed
+ * @returns {Promise<Record<Name, PageCost>>}
+ */
+export async function pageCosts({ folder, pages, programs }) {
+  const [few, many] = [join(folder, 'few'), join(folder, 'many')];
+  await writeCorpus(few, FEW);
+  await writeCorpus(many, pages);
+  try {
+    /** @type {Partial<Record<Name, PageCost>>} */
+    const costs = {};
+    for (const name of /** @type {Name[]} */ (Object.keys(programs))) {
+      const seconds = async (/** @type {string} */ root) => {
+        const out = join(folder, 'out');
+        await mkdir(out);
+        const { cpuSeconds } = await measure(programs[name](root, join(out, 'dist')), { usageFile: join(folder, 'usage.json') });
+        await rm(out, { recursive: true, maxRetries: 5 });
+        await rm(join(root, '.islet'), { recursive: true, force: true, maxRetries: 5 });
+        return cpuSeconds;
+      };
+      const startSeconds = await seconds(few);
+      costs[name] = { startSeconds, secondsPerPage: ((await seconds(many)) - startSeconds) / (pages - FEW) };
+    }
+    return /** @type {Record<Name, PageCost>} */ (costs);
+  } finally {
+    for (const root of [few, many]) await rm(root, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

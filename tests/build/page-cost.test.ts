@@ -23,7 +23,7 @@ it('a page, and a start, cost no multiple of the floor measured beside them that
 it('a build whose pages cost ten times what they do is found', { timeout: 120_000 }, async () => {
   const program = join(folder, 'slow.mjs');
   await writeFile(program, burning(costs.islet.secondsPerPage * 10));
-  const { slow } = await pageCosts({ folder, pages: 42, programs: { slow: (root) => [program, root] } });
+  const { slow } = await pageCosts({ folder, pages: 12, programs: { slow: (root) => [program, root] } });
   expect(slips({ ...slow, startSeconds: costs.islet.startSeconds }, costs.floor)).toEqual([expect.stringContaining('A page takes')]);
 });
 

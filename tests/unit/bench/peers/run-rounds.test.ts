@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCorpus } from '../../../../scripts/bench/corpus.mjs';
 import { addRareTemplate, checkOutAgain } from '../../../../scripts/bench/peers/edits.mjs';
-import { measureProgram, TimedOut } from '../../../../scripts/bench/peers/measure-program.mjs';
+import { measureProgram } from '../../../../scripts/bench/peers/measure-program.mjs';
 import { runRounds, type Contender } from '../../../../scripts/bench/peers/run-rounds.mjs';
 
 const PAGES = 12;
@@ -83,12 +84,27 @@ describe('a measured program', { timeout: 60_000 }, () => {
   });
 
   it('is stopped with all that it started', async () => {
-    const child = "require('node:fs').writeFileSync('child.pid', String(process.pid)); setInterval(() => {}, 1000);";
-    await expect(measured(`require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' }); setInterval(() => {}, 1000);`, 4)).rejects.toThrow(TimedOut);
-    const pid = Number(await readFile(join(folder, 'child.pid'), 'utf8'));
-    await expect.poll(() => { try { return process.kill(pid, 0); } catch { return false; } }, { timeout: 5000 }).toBe(false);
+    const pidFile = join(folder, 'child.pid');
+    const child = "require('node:fs').writeFileSync('child.part', String(process.pid)); require('node:fs').renameSync('child.part', 'child.pid'); setInterval(() => {}, 1000);";
+    const parent = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' }); setInterval(() => {}, 1000);`;
+    const stop = new AbortController();
+    const stopped = expect(measureProgram({ program: process.execPath, args: ['-e', parent], cwd: folder }, { timeoutSeconds: 60, signal: stop.signal })).rejects.toThrow('aborted');
+    await expect.poll(() => existsSync(pidFile), { timeout: 30_000 }).toBe(true);
+    stop.abort();
+    await stopped;
+    const pid = Number(await readFile(pidFile, 'utf8'));
+    await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
   });
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    // No process has this number.
+    return false;
+  }
+}
 
 it('a checkout has every source anew, the cache, and no output', async () => {
   const root = join(folder, 'checkout');

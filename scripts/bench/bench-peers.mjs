@@ -69,7 +69,7 @@ export async function benchPeers({ folder, sizes, rounds, only, signal, log }) {
         contenders.push({ ...peer, ...found, root, env: { ...peer.env, HUGO_CACHEDIR: join(root, '.cache') } });
       }
       const own = { program: process.execPath, args: [COMMAND, 'build', '--quiet', '--root', corpus, '--out', join(corpus, 'dist')], env: {} };
-      const ours = { ...own, name: OURS, version: '', root: corpus, made: ['dist', 'dist.audit', '.islet'], dist: 'dist', cache: '.islet', pageFile: (/** @type {string} */ file) => `site/pages/${file}` };
+      const ours = { ...own, name: OURS, version: '', root: corpus, made: ['dist', 'dist.audit', '.islet'], dist: 'dist', cache: '.islet/cache', pageFile: (/** @type {string} */ file) => `site/pages/${file}` };
       const timeoutSeconds = Math.max(TIMEOUT.least, pages * TIMEOUT.perPage);
       const { runs, stopped } = await runRounds({ contenders: [ours, ...contenders], pages, rounds: rounds(pages), timeoutSeconds, signal, log });
       for (const [name, reason] of stopped) result.missing.set(name, `${reason} at ${String(pages)} pages`);

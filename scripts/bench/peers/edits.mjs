@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pagePlace } from '../corpus-page.mjs';
 
 /** One page in so many uses the template that is edited. */
@@ -76,9 +76,10 @@ export async function checkOutAgain(root, { cache, made }) {
   await rename(root, aside);
   await mkdir(root);
   for (const entry of await readdir(aside)) {
-    if (entry === cache) await rename(join(aside, entry), join(root, entry));
-    else if (!made.includes(entry)) await cp(join(aside, entry), join(root, entry), { recursive: true });
+    if (!made.includes(entry)) await cp(join(aside, entry), join(root, entry), { recursive: true });
   }
+  await mkdir(dirname(join(root, cache)), { recursive: true });
+  await rename(join(aside, cache), join(root, cache));
   await rm(aside, { recursive: true, force: true, maxRetries: 5 });
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -108,10 +108,12 @@ function isRunning(pid: number): boolean {
 
 it('a checkout has every source anew, the cache, and no output', async () => {
   const root = join(folder, 'checkout');
-  for (const path of ['site', '.islet', 'dist']) await mkdir(join(root, path), { recursive: true });
-  for (const path of ['site/a.yaml', '.islet/kept', 'dist/a.html']) await writeFile(join(root, path), path);
-  await checkOutAgain(root, { cache: '.islet', made: ['dist', '.islet'] });
+  for (const path of ['site', '.islet/cache', 'dist']) await mkdir(join(root, path), { recursive: true });
+  for (const path of ['site/a.yaml', '.islet/cache/kept', '.islet/lost', 'dist/a.html']) await writeFile(join(root, path), path);
+  const { mtimeMs } = await stat(join(root, 'site/a.yaml'));
+  await checkOutAgain(root, { cache: '.islet/cache', made: ['dist', '.islet'] });
   expect(await readFile(join(root, 'site/a.yaml'), 'utf8')).toBe('site/a.yaml');
-  expect(await readFile(join(root, '.islet/kept'), 'utf8')).toBe('.islet/kept');
-  await expect(readFile(join(root, 'dist/a.html'))).rejects.toThrow('ENOENT');
+  expect((await stat(join(root, 'site/a.yaml'))).mtimeMs).toBeGreaterThan(mtimeMs);
+  expect(await readFile(join(root, '.islet/cache/kept'), 'utf8')).toBe('.islet/cache/kept');
+  for (const path of ['dist/a.html', '.islet/lost']) await expect(readFile(join(root, path)), path).rejects.toThrow('ENOENT');
 });

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeCorpus } from './corpus.mjs';
@@ -10,12 +10,16 @@ const FLOOR = fileURLToPath(new URL('floor/floor.mjs', import.meta.url));
 /** Pages of the small build, which is nearly all start-up. */
 const FEW = 2;
 
+/** What builds leave in a project. */
+const MADE = ['dist', 'dist.audit', '.islet'];
+
 /**
- * CPU time of a program that builds the corpus, taken apart: what it costs at all, and what each further page costs.
+ * CPU time of a program that builds the corpus, taken apart: what it costs at all, what each further page costs, and what each page costs of which nothing has changed.
  *
  * @typedef {object} PageCost
  * @property {number} startSeconds
  * @property {number} secondsPerPage
+ * @property {number | undefined} secondsPerKeptPage `undefined` for what keeps nothing
  */
 
 /** @typedef {(root: string, out: string) => string[]} Program arguments for Node that build the project at `root` into `out` */
@@ -32,14 +36,15 @@ export function floor(bundle) {
 }
 
 /**
- * Measures programs on the same two corpora, each run cold and in a process of its own. CPU time, since what else the machine does takes that of others, not
+ * Measures programs on the same two corpora, each run in a process of its own: both cold, and the large one once more. CPU time, since what else the machine does takes that of others, not
  * ours; the difference of two sizes, so that a slow start-up does not hide a slow page, nor the other way round.
  *
  * @template {string} Name
- * @param {{ folder: string, pages: number, programs: Readonly<Record<Name, Program>> }} task `folder`: an existing one; what is made in it is removed
+ * @param {{ folder: string, pages: number, programs: Readonly<Record<Name, Program>>, keeping: readonly NoInfer<Name>[] }} task `folder`: an existing one; what is made in it is removed;
+ * `keeping`: those that build again what has changed, and no more
  * @returns {Promise<Record<Name, PageCost>>}
  */
-export async function pageCosts({ folder, pages, programs }) {
+export async function pageCosts({ folder, pages, programs, keeping }) {
   const [few, many] = [join(folder, 'few'), join(folder, 'many')];
   await writeCorpus(few, FEW);
   await writeCorpus(many, pages);
@@ -48,15 +53,14 @@ export async function pageCosts({ folder, pages, programs }) {
     const costs = {};
     for (const name of /** @type {Name[]} */ (Object.keys(programs))) {
       const seconds = async (/** @type {string} */ root) => {
-        const out = join(folder, 'out');
-        await mkdir(out);
-        const { cpuSeconds } = await measure(programs[name](root, join(out, 'dist')), { usageFile: join(folder, 'usage.json') });
-        await rm(out, { recursive: true, maxRetries: 5 });
-        await rm(join(root, '.islet'), { recursive: true, force: true, maxRetries: 5 });
+        const { cpuSeconds } = await measure(programs[name](root, join(root, 'dist')), { usageFile: join(folder, 'usage.json') });
         return cpuSeconds;
       };
+      for (const path of [few, many].flatMap((root) => MADE.map((made) => join(root, made)))) await rm(path, { recursive: true, force: true, maxRetries: 5 });
       const startSeconds = await seconds(few);
-      costs[name] = { startSeconds, secondsPerPage: ((await seconds(many)) - startSeconds) / (pages - FEW) };
+      const perPage = (/** @type {number} */ all) => (all - startSeconds) / (pages - FEW);
+      const secondsPerPage = perPage(await seconds(many));
+      costs[name] = { startSeconds, secondsPerPage, secondsPerKeptPage: keeping.includes(name) ? perPage(await seconds(many)) : undefined };
     }
     return /** @type {Record<Name, PageCost>} */ (costs);
   } finally {

@@ -14,12 +14,13 @@ const FEW = 2;
 const MADE = ['dist', 'dist.audit', '.islet'];
 
 /**
- * CPU time of a program that builds the corpus, taken apart: what it costs at all, what each further page costs, and what each page costs of which nothing has changed.
+ * CPU time of a program that builds the corpus, taken apart: what it costs at all, what each further page costs, and what a build of all costs after nothing has changed.
  *
  * @typedef {object} PageCost
  * @property {number} startSeconds
  * @property {number} secondsPerPage
- * @property {number | undefined} secondsPerKeptPage `undefined` for what keeps nothing
+ * @property {number} coldSeconds of all pages
+ * @property {number | undefined} unchangedSeconds `undefined` for what keeps nothing
  */
 
 /** @typedef {(root: string, out: string) => string[]} Program arguments for Node that build the project at `root` into `out` */
@@ -58,9 +59,9 @@ export async function pageCosts({ folder, pages, programs, keeping }) {
       };
       for (const path of [few, many].flatMap((root) => MADE.map((made) => join(root, made)))) await rm(path, { recursive: true, force: true, maxRetries: 5 });
       const startSeconds = await seconds(few);
-      const perPage = (/** @type {number} */ all) => (all - startSeconds) / (pages - FEW);
-      const secondsPerPage = perPage(await seconds(many));
-      costs[name] = { startSeconds, secondsPerPage, secondsPerKeptPage: keeping.includes(name) ? perPage(await seconds(many)) : undefined };
+      const coldSeconds = await seconds(many);
+      const secondsPerPage = (coldSeconds - startSeconds) / (pages - FEW);
+      costs[name] = { startSeconds, secondsPerPage, coldSeconds, unchangedSeconds: keeping.includes(name) ? await seconds(many) : undefined };
     }
     return /** @type {Record<Name, PageCost>} */ (costs);
   } finally {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -78,6 +78,9 @@ export async function obtainFromNpm({ id, main, bin, args, leastNode }, log) {
   const newer = isBelow(process.versions.node, leastNode) ? `node-${process.platform}-${process.arch}@${NEWER_NODE}` : undefined;
   const key = createHash('sha256').update(`${text} ${newer ?? ''} ${process.platform} ${process.arch}`).digest('hex').slice(0, 12);
   const home = join(CACHE, `${id}-${key}`);
+  await mkdir(CACHE, { recursive: true, mode: 0o700 });
+  // The folder for temporary files is everybody's, and what lies here is run.
+  if (process.getuid !== undefined && (await stat(CACHE)).uid !== process.getuid()) return { missing: `\`${CACHE}\` belongs to somebody else` };
   if (!(await isThere(home))) {
     const failed = await install(manifest, newer, home, log);
     if (failed !== undefined) return { missing: failed };

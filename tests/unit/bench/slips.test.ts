@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MOST, slips } from '../../../scripts/bench/slips.mjs';
 
-const usual = { startSeconds: 1.4, secondsPerPage: 0.002, secondsPerKeptPage: 0.0001 };
+const usual = { startSeconds: 1.4, secondsPerPage: 0.002, coldSeconds: 1.8, unchangedSeconds: 0.4 };
 const floor = { startSeconds: 0.4, secondsPerPage: 0.0015 };
 
 it('lets the usual pass, and three times the usual of a page', () => {
@@ -14,9 +14,10 @@ it('finds a page that takes ten times as long, even where pages have become twic
   expect(slips({ ...usual, secondsPerPage: 0.0075 }, floor)).toHaveLength(1);
 });
 
-it('finds unchanged pages that are made anew, and lets noise pass that makes them cost less than nothing', () => {
-  expect(slips({ ...usual, secondsPerKeptPage: 0.002 }, floor)).toEqual([`An unchanged page takes 1.3 times what a page costs the floor; at most ${String(MOST.kept)} times is allowed.`]);
-  expect(slips({ ...usual, secondsPerKeptPage: -0.0005 }, floor)).toEqual([]);
+it('finds unchanged pages that are made anew', () => {
+  expect(slips({ ...usual, unchangedSeconds: 1.7 }, floor)).toEqual([`A build takes 0.94 of the CPU time of a cold one where nothing has changed; at most ${String(MOST.unchanged)} is allowed.`]);
+  expect(slips({ ...usual, unchangedSeconds: 4 }, floor)).toHaveLength(1);
+  expect(slips({ ...usual, unchangedSeconds: 0.9 }, floor)).toEqual([]);
 });
 
 it('finds a start that takes ten times as long, though the pages hide it', () => {
@@ -32,5 +33,5 @@ it.each([
 });
 
 it('believes no cost that is no figure', () => {
-  expect(slips({ startSeconds: NaN, secondsPerPage: NaN, secondsPerKeptPage: undefined }, floor)).toHaveLength(3);
+  expect(slips({ startSeconds: NaN, secondsPerPage: NaN, coldSeconds: NaN, unchangedSeconds: undefined }, floor)).toHaveLength(3);
 });

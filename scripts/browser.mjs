@@ -11,6 +11,7 @@ import { basename, delimiter, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { rootPrefix } from './root-prefix.mjs';
 
 const run = promisify(execFile);
 
@@ -174,18 +175,6 @@ async function isDebian() {
   } catch {
     // Systems without the file are not Debian.
     return false;
-  }
-}
-
-/** How to run a command as root without a question: `[]`, `['sudo', '-n']`, or `undefined` where that is not possible. */
-async function rootPrefix() {
-  if (process.getuid?.() === 0) return [];
-  try {
-    await run('sudo', ['-n', 'true']);
-    return ['sudo', '-n'];
-  } catch {
-    // No sudo, or one that asks for a password.
-    return undefined;
   }
 }
 

@@ -48,8 +48,8 @@ export async function measure(args, { usageFile, signal }) {
   return { wallSeconds, cpuSeconds: own.cpuMicroseconds / 1e6 + descendantSeconds, peakBytes: Math.max(peakBytes, own.peakKilobytes * 1024), stdout };
 }
 
-/** Without what a test runner, a terminal or a CI put there; React is the one that is published. */
-function plainEnvironment() {
+/** The environment without what a test runner, a terminal or a CI put there; React is the one that is published. */
+export function plainEnvironment() {
   const kept = Object.entries(process.env).filter(([name]) => !/^(NODE_OPTIONS|CI|GITHUB_.*|FORCE_COLOR|NO_COLOR|VITEST.*)$/.test(name));
   return { ...Object.fromEntries(kept), NODE_ENV: 'production' };
 }

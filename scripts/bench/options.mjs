@@ -7,10 +7,16 @@ export const USAGE = `Usage: npm run bench -- [options]
   --stages                also time the stages of one build at every size
   --tap                   only measure how soon a tap on Download shows progress, in a real browser
   --audit                 only measure what diff and check cost (default 10000 pages)
+  --peers                 measure Hugo, Eleventy, Astro and Next on the same pages (default 1000,10000; 3 rounds, and 1 from 5,000 pages)
+  --only NAMES            with --peers: only these, for example hugo,eleventy
+  --keep                  with --peers: write the tables to scripts/bench/results.md
   --json FILE             write all figures to FILE
   --check                 exit 1 where a limit of the project is passed
   --help                  print this
 `;
+
+/** What `--peers` can measure: folders of `peers/`. */
+export const PEER_NAMES = ['hugo', 'eleventy', 'astro', 'next'];
 
 /** From this size two rounds are enough: what varies is small against what is measured. */
 const LARGE = 5000;
@@ -22,6 +28,9 @@ const LARGE = 5000;
  * @property {boolean} stages
  * @property {boolean} tap
  * @property {boolean} audit
+ * @property {boolean} peers
+ * @property {readonly string[]} only names of the peers to measure
+ * @property {boolean} keep
  * @property {string | undefined} json
  * @property {boolean} check
  * @property {boolean} help
@@ -41,14 +50,22 @@ export function parseOptions(args) {
       stages: { type: 'boolean', default: false },
       tap: { type: 'boolean', default: false },
       audit: { type: 'boolean', default: false },
+      peers: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      keep: { type: 'boolean', default: false },
       json: { type: 'string' },
       check: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const pages = (values.pages ?? (values.audit ? '10000' : '100,1000')).split(',').map((size) => wholeNumber('--pages', size, 2));
+  for (const name of /** @type {const} */ (['only', 'keep'])) if (values[name] && !values.peers) throw new TypeError(`\`--${name}\` belongs to \`--peers\`.`);
+  const only = values.only?.split(',') ?? PEER_NAMES;
+  const unknown = only.find((name) => !PEER_NAMES.includes(name));
+  if (unknown !== undefined) throw new TypeError(`\`--only\` takes names of ${PEER_NAMES.join(', ')}, not \`${unknown}\`.`);
+  const pages = (values.pages ?? (values.audit ? '10000' : values.peers ? '1000,10000' : '100,1000')).split(',').map((size) => wholeNumber('--pages', size, 2));
   const rounds = values.runs === undefined ? undefined : wholeNumber('--runs', values.runs, 1);
-  return { ...values, pages, runs: (size) => rounds ?? (size < LARGE ? 3 : 2), json: values.json };
+  const roundsWhenLarge = values.peers ? 1 : 2;
+  return { ...values, pages, only, runs: (size) => rounds ?? (size < LARGE ? 3 : roundsWhenLarge), json: values.json };
 }
 
 /**

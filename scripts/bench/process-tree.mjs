@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const INTERVAL = 25;
 
 /** Clock ticks of `/proc/PID/stat` in a second: fixed in Linux's interface to programs. */
-const TICKS = 100;
+export const TICKS = 100;
 
 /** Bytes of a page of memory on the machines that this runs on; counts in `/proc/PID/statm` are pages. */
 const PAGE_BYTES = 4096;
@@ -15,6 +15,7 @@ const PAGE_BYTES = 4096;
 /**
  * @typedef {object} TreeUsage
  * @property {number} descendantSeconds CPU time of the descendants, as last seen
+ * @property {number} treeSeconds the same with the process itself
  * @property {number} peakBytes the most memory that the whole tree held at one look
  */
 
@@ -32,7 +33,7 @@ export function watchTree(pid) {
     let bytes = 0;
     for (const member of treeOf(pid)) {
       bytes += residentBytes(member);
-      if (member !== pid) seconds.set(member, Math.max(seconds.get(member) ?? 0, cpuSeconds(member)));
+      seconds.set(member, Math.max(seconds.get(member) ?? 0, cpuSeconds(member)));
     }
     peakBytes = Math.max(peakBytes, bytes);
   };
@@ -41,7 +42,8 @@ export function watchTree(pid) {
   return {
     stop() {
       clearInterval(timer);
-      return { descendantSeconds: [...seconds.values()].reduce((sum, value) => sum + value, 0), peakBytes };
+      const treeSeconds = [...seconds.values()].reduce((sum, value) => sum + value, 0);
+      return { descendantSeconds: treeSeconds - (seconds.get(pid) ?? 0), treeSeconds, peakBytes };
     },
   };
 }

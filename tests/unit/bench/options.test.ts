@@ -16,7 +16,16 @@ it('takes a number of rounds for all sizes', () => {
   expect(pages.map(runs)).toEqual([5, 5]);
 });
 
+it('measures peers at 1,000 and 10,000 pages, large sizes once, all of them where none is named', () => {
+  const { pages, runs, only } = parseOptions(['--peers']);
+  expect({ pages, rounds: pages.map(runs), only }).toEqual({ pages: [1000, 10_000], rounds: [3, 1], only: ['hugo', 'eleventy', 'astro', 'next'] });
+  expect(parseOptions(['--peers', '--only', 'next,hugo']).only).toEqual(['next', 'hugo']);
+});
+
 it.each([
+  [['--only', 'hugo'], '`--only` belongs to `--peers`.'],
+  [['--keep'], '`--keep` belongs to `--peers`.'],
+  [['--peers', '--only', 'hugo,jekyl'], '`--only` takes names of hugo, eleventy, astro, next, not `jekyl`.'],
   [['--pages', '1'], '`--pages` takes whole numbers from 2, not `1`.'],
   [['--pages', '100,'], '`--pages` takes whole numbers from 2, not ``.'],
   [['--pages', '1e3x'], '`--pages` takes whole numbers from 2, not `1e3x`.'],

@@ -1,0 +1,124 @@
+import { median, pairedRatio } from '../statistics.mjs';
+
+/** @typedef {import('./run-rounds.mjs').Work} Work */
+
+/**
+ * Everything measured at one size.
+ *
+ * @typedef {object} SizeRuns
+ * @property {number} pages
+ * @property {number} rounds
+ * @property {ReadonlyMap<string, import('./run-rounds.mjs').Runs>} runs by the name of the contender
+ */
+
+/**
+ * One line of the table of goals.
+ *
+ * @typedef {object} Judgement
+ * @property {string} work
+ * @property {number | undefined} pages
+ * @property {string} measure what the figure is, with its base
+ * @property {number | undefined} figure `undefined` where it could not be measured
+ * @property {number | undefined} most `undefined` where there is no goal for this size
+ */
+
+export const OURS = 'islet';
+
+/**
+ * Wall time of ours as a ratio to that of another, or of another work of our own. Nobody but ours has something to restore after a checkout, so what others do then
+ * is a cold build.
+ *
+ * @type {readonly { what: string, work: Work, base: string, baseWork: Work, most: Readonly<Record<number, number>> }[]}
+ */
+const RATIOS = [
+  { what: 'cold build', work: 'cold', base: 'Hugo', baseWork: 'cold', most: { 1000: 0.8, 10_000: 0.5 } },
+  { what: 'cold build', work: 'cold', base: 'Eleventy', baseWork: 'cold', most: { 10_000: 0.7 } },
+  { what: 'cold build', work: 'cold', base: 'Astro with React', baseWork: 'cold', most: {} },
+  { what: 'cold build', work: 'cold', base: 'Next export', baseWork: 'cold', most: {} },
+  { what: 'nothing changed', work: 'unchanged', base: 'Hugo', baseWork: 'unchanged', most: { 1000: 0.3, 10_000: 0.06 } },
+  { what: 'after a checkout, cache restored', work: 'clone', base: 'Hugo', baseWork: 'cold', most: { 10_000: 0.3 } },
+  { what: 'one page edited', work: 'edit', base: 'Hugo', baseWork: 'edit', most: { 1000: 0.35, 10_000: 0.08 } },
+  { what: 'one footer link edited', work: 'footer', base: OURS, baseWork: 'cold', most: { 10_000: 0.6 } },
+];
+
+/** A tenth of the pages, and half as much again for what does not depend on pages, such as compiling templates. */
+const TEMPLATE_SHARE = 0.15;
+
+/** Below this, what does not depend on pages is most of it. */
+const PROPORTION_PAGES = 10_000;
+
+/** Peak memory of the process tree, MB. */
+const MEMORY = /** @type {Readonly<Record<number, number>>} */ ({ 10_000: 250, 100_000: 400 });
+
+/** How much longer a page may take at ten times the size. */
+const GROWTH = 1.1;
+
+/** Below this, starting up is most of it. */
+const GROWTH_PAGES = 1000;
+
+/** `islet --help`, ms. */
+const HELP = 80;
+
+/**
+ * @param {readonly SizeRuns[]} sizes
+ * @param {{ helpMs: number, bareMs: number }} startUp
+ * @returns {Judgement[]}
+ */
+export function judge(sizes, { helpMs, bareMs }) {
+  const bySize = [...sizes].sort((a, b) => a.pages - b.pages);
+  return [
+    ...bySize.flatMap(judgeSize),
+    ...bySize.slice(1).flatMap((size, position) => judgeGrowth(bySize[position], size)),
+    { work: 'start-up', pages: undefined, measure: `\`islet --help\`, ms (bare Node: ${bareMs.toFixed(0)})`, figure: helpMs, most: HELP },
+  ];
+}
+
+/** @param {Judgement} judgement */
+export function isMissed({ figure, most }) {
+  return most !== undefined && (figure === undefined || figure > most);
+}
+
+/**
+ * @param {SizeRuns} size
+ * @returns {Judgement[]}
+ */
+function judgeSize(size) {
+  const { pages, runs } = size;
+  const ours = runs.get(OURS) ?? {};
+  const wall = (/** @type {string} */ name, /** @type {Work} */ work) => (runs.get(name)?.[work] ?? []).map(({ wallSeconds }) => wallSeconds);
+  const rows = RATIOS.filter(({ base, most }) => runs.has(base) || most[pages] !== undefined).map(({ what, work, base, baseWork, most }) => {
+    const [values, bases] = [wall(OURS, work), wall(base, baseWork)];
+    const figure = values.length > 0 && bases.length === values.length ? pairedRatio(values, bases) : undefined;
+    const measure = base === OURS ? `wall time / its own ${baseWork} build` : `wall time / ${base}${baseWork === work ? '' : `, ${baseWork}`}`;
+    return { work: what, pages, measure, figure, most: most[pages] };
+  });
+  const share = templateShare(wall(OURS, 'template'), wall(OURS, 'unchanged'), wall(OURS, 'cold'));
+  const peaks = Object.values(ours).map((all) => median(all.map(({ peakBytes }) => peakBytes)) / 1e6);
+  return [
+    ...rows,
+    ...(pages >= PROPORTION_PAGES ? [{ work: 'a template edited that 10 % of pages use', pages, measure: 'what it adds to an unchanged build / what a cold one adds', figure: share, most: TEMPLATE_SHARE }] : []),
+    { work: 'peak memory of the process tree', pages, measure: 'MB, most of all its builds', figure: peaks.length === 0 ? undefined : Math.max(...peaks), most: MEMORY[pages] },
+  ];
+}
+
+/**
+ * @param {readonly number[]} template
+ * @param {readonly number[]} unchanged
+ * @param {readonly number[]} cold
+ */
+function templateShare(template, unchanged, cold) {
+  const shares = template.map((seconds, round) => (seconds - (unchanged[round] ?? NaN)) / ((cold[round] ?? NaN) - (unchanged[round] ?? NaN)));
+  return shares.length === 0 || shares.some((share) => !Number.isFinite(share)) ? undefined : median(shares);
+}
+
+/**
+ * @param {SizeRuns | undefined} smaller
+ * @param {SizeRuns} larger
+ * @returns {Judgement[]}
+ */
+function judgeGrowth(smaller, larger) {
+  const perPage = (/** @type {SizeRuns} */ { pages, runs }) => median((runs.get(OURS)?.cold ?? []).map(({ wallSeconds }) => wallSeconds)) / pages;
+  if (smaller === undefined || smaller.pages < GROWTH_PAGES) return [];
+  const figure = perPage(larger) / perPage(smaller);
+  return [{ work: 'growth of a cold build', pages: larger.pages, measure: `wall time for a page / the same at ${String(smaller.pages)}`, figure: Number.isNaN(figure) ? undefined : figure, most: GROWTH }];
+}

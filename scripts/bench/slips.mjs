@@ -1,0 +1,28 @@
+/**
+ * The most that a page and a start may cost as a multiple of the floor, and a build after nothing has changed as a share of a cold one. Usual are 0.9 to 1.5 for a page and 1.7 to 4
+ * for a start; limits stand at about three times that, so that what the machine does besides never reaches them and what makes either ten times as slow always does.
+ * An unchanged build of a few hundred pages takes an eighth to a half of a cold one, and all of it where pages are made anew.
+ */
+export const MOST = { page: 4, unchanged: 0.7, start: 12 };
+
+/** The floor's cost of a page, in seconds, below which it was not measured: a fifth of what the fastest machines take. */
+const LEAST = 0.0001;
+
+/**
+ * What has become much slower than it may be: empty where nothing has.
+ *
+ * @param {import('./page-cost.mjs').PageCost} ours
+ * @param {Pick<import('./page-cost.mjs').PageCost, 'startSeconds' | 'secondsPerPage'>} floor measured in the same run
+ * @returns {string[]}
+ */
+export function slips(ours, floor) {
+  if (!(floor.secondsPerPage > LEAST && floor.startSeconds > 0)) return ['The floor could not be measured.'];
+  const page = ours.secondsPerPage / floor.secondsPerPage;
+  const unchanged = (ours.unchangedSeconds ?? NaN) / ours.coldSeconds;
+  const start = ours.startSeconds / floor.startSeconds;
+  return [
+    ...(page <= MOST.page ? [] : [`A page takes ${page.toFixed(1)} times the floor's CPU time; at most ${String(MOST.page)} times is allowed.`]),
+    ...(unchanged <= MOST.unchanged ? [] : [`A build takes ${unchanged.toFixed(2)} of the CPU time of a cold one where nothing has changed; at most ${String(MOST.unchanged)} is allowed.`]),
+    ...(start <= MOST.start ? [] : [`Starting up takes ${start.toFixed(1)} times the floor's CPU time; at most ${String(MOST.start)} times is allowed.`]),
+  ];
+}

@@ -7,6 +7,7 @@ import type { ReportStyle } from '../reporter.js';
 import { buildSummary } from './build-summary.js';
 import type { Colours } from './diagnostics.js';
 import { printable } from './printable.js';
+import { shellWord } from '../../shell-word.js';
 import { explanation } from './explanation.js';
 import { alignColumns } from './table.js';
 
@@ -36,6 +37,12 @@ export function prettyResult({ result, run, diagnostics }: Outcome, { quiet }: R
     }
     case 'explain':
       return explanation(result.route, colours);
+    case 'init':
+      return [
+        `Wrote a site of ${amount(result.files.length, 'file')} to ${colours.bold(printable(result.folder))}.`,
+        ...(/^en\b/.test(result.locale) ? [] : ['Its sample texts are English: replace them before anybody reads the pages.']),
+        ...(quiet ? [] : ['', 'Next:', ...(result.folder === '.' ? [] : [`  cd ${shellWord(result.folder)}`]), '  npm install', '  npm run dev    shows the site, and every change as you save it', '  npm test       checks all of it']),
+      ];
     case 'new-page':
       return [
         `Wrote ${colours.bold(printable(result.file))}, which becomes ${colours.bold(printable(result.route))}.`,

@@ -17,7 +17,7 @@ export function refuseUsedFolder(folder: string, shown: string): void {
   const there = readdirSync(folder).filter((name) => !IGNORED.has(name)).sort();
   if (there.length === 0) return;
   const some = there.slice(0, 3).map((name) => `\`${name}\``).join(', ');
-  throw failure('init-folder-not-empty', { message: `\`${shown}\` holds ${some}${there.length > 3 ? ` and ${String(there.length - 3)} more` : ''}.` });
+  throw failure('init-folder-not-empty', { message: `${shown === '.' ? 'This folder' : `\`${shown}\``} holds ${some}${there.length > 3 ? ` and ${String(there.length - 3)} more` : ''}.` });
 }
 
 /** Why a fact cannot be used, as the end of a sentence that begins with it, or `undefined` where it can. */

@@ -32,7 +32,7 @@ async function askForPage(desk: PageDesk, path: string | undefined, options: New
   if (path !== undefined) desk.place(path);
   const answers = await ask('A new page', {
     ...(template === undefined && { template: { message: 'Which kind of page?', options: desk.templates.map((item) => ({ value: item.name, hint: item.description })) } }),
-    ...(path === undefined && { path: { message: 'At which address?', hint: '/ludo/opening-moves/', check: (answer: string) => problemWith(desk, answer) } }),
+    ...(path === undefined && { path: { message: 'At which address?', hint: '/opening-hours/', check: (answer: string) => problemWith(desk, answer) } }),
     ...(title === undefined && { title: { message: 'Its title, up to 60 characters? (Enter leaves a sample)' } }),
     ...(description === undefined && { description: { message: 'What search results say of it, 70 to 155 characters? (Enter leaves a sample)' } }),
   } satisfies Partial<Record<keyof NewPage, Question>>, options);
@@ -44,12 +44,12 @@ async function askForPage(desk: PageDesk, path: string | undefined, options: New
 function needed(desk: PageDesk, path: string | undefined): IsletError {
   const kinds = `one of these names:\n${templateLines(desk.templates).join('\n')}`;
   return path === undefined
-    ? failure('usage', { message: 'A new page needs a path, and none was named.', remedy: `Name it, such as \`islet new page ludo/ludo-rush --template NAME\`, with ${kinds}` })
+    ? failure('usage', { message: 'A new page needs a path, and none was named.', remedy: `Name it, such as \`islet new page opening-hours --template NAME\`, with ${kinds}` })
     : failure('usage', { message: 'A new page needs a template, and none was named.', remedy: `Add \`--template\` with ${kinds}` });
 }
 
 function problemWith(desk: PageDesk, path: string): string | undefined {
-  if (path === '') return 'Write the address of the page, such as /ludo/opening-moves/';
+  if (path === '') return 'Write the address of the page, such as /opening-hours/';
   try {
     desk.place(path);
     return undefined;

@@ -39,7 +39,7 @@ export function prettyResult({ result, run, diagnostics }: Outcome, { quiet }: R
       return explanation(result.route, colours);
     case 'init':
       return [
-        `Wrote a site of ${amount(result.files.length, 'file')} to ${colours.bold(printable(result.folder))}.`,
+        `Wrote a site of ${amount(result.files.length, 'file')} to ${result.folder === '.' ? 'this folder' : colours.bold(printable(result.folder))}.`,
         ...(/^en\b/.test(result.locale) ? [] : ['Its sample texts are English: replace them before anybody reads the pages.']),
         ...(quiet ? [] : ['', 'Next:', ...(result.folder === '.' ? [] : [`  cd ${shellWord(result.folder)}`]), '  npm install', '  npm run dev    shows the site, and every change as you save it', '  npm test       checks all of it']),
       ];

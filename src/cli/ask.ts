@@ -1,6 +1,11 @@
 import { env, stderr, stdin } from 'node:process';
 import type { CommonOptions } from './common-options.js';
 
+interface Option {
+  readonly value: string;
+  readonly description: string;
+}
+
 /** A question to a person at a terminal. */
 export type Question =
   | {
@@ -12,7 +17,7 @@ export type Question =
       /** What is wrong with an answer, as a sentence; asked again until it says nothing. */
       readonly check?: (answer: string) => string | undefined;
     }
-  | { readonly message: string; readonly options: readonly { readonly value: string; readonly hint: string }[] };
+  | { readonly message: string; readonly options: readonly Option[] };
 
 /** The exit code of a command that was left at a question, as shells expect it of Ctrl+C. */
 export const LEFT = 130;
@@ -23,10 +28,14 @@ export function canAsk({ reporter }: Pick<CommonOptions, 'reporter'>): boolean {
 }
 
 /**
- * Asks one question after the other on standard error; the others are left out by giving no question for them. `undefined` where the person left
- * (Ctrl+C, Escape). The prompts are loaded only here.
+ * Asks one question after the other on standard error, those that are given. `undefined` where the person left (Ctrl+C, Escape).
+ * The prompts are loaded only here.
  */
-export async function ask<Name extends string>(title: string, questions: Readonly<Partial<Record<Name, Question>>>, { color }: Pick<CommonOptions, 'color'>): Promise<Partial<Record<Name, string>> | undefined> {
+export async function ask<Name extends string>(
+  title: string,
+  questions: Readonly<Partial<Record<Name, Question>>>,
+  { color }: Pick<CommonOptions, 'color'>,
+): Promise<Partial<Record<Name, string>> | undefined> {
   if (!color) env['NO_COLOR'] = '1';
   const { intro, isCancel, outro, select, text } = await import('@clack/prompts');
   const streams = { input: stdin, output: stderr };
@@ -37,7 +46,7 @@ export async function ask<Name extends string>(title: string, questions: Readonl
     const { message } = question;
     const answer =
       'options' in question
-        ? await select({ message, options: question.options.map(({ value, hint }) => ({ value, label: value, hint })), maxItems: 10, ...streams })
+        ? await select({ message, options: choices(question.options, stderr.columns), maxItems: 12, ...streams })
         : await text({ message, ...fieldOf(question), ...streams });
     if (isCancel(answer)) {
       outro('Nothing was written.', streams);
@@ -49,7 +58,25 @@ export async function ask<Name extends string>(title: string, questions: Readonl
   return answers;
 }
 
-function fieldOf({ suggested, hint, check }: Exclude<Question, { options: unknown }>): { placeholder?: string; defaultValue: string; validate: (answer: string | undefined) => string | undefined } {
+/** Columns that the prompt keeps for itself. */
+const FRAME = 16;
+
+/** Every option with its description on one line; what does not fit is shown where the option is chosen. */
+function choices(options: readonly Option[], columns: number): { value: string; label: string; hint?: string }[] {
+  const width = Math.max(...options.map(({ value }) => value.length));
+  return options.map(({ value, description }) => {
+    const line = `${value.padEnd(width)}  ${description}`.trimEnd();
+    return line.length <= columns - FRAME ? { value, label: line } : { value, label: `${line.slice(0, columns - FRAME - 1)}…`, hint: description };
+  });
+}
+
+interface Field {
+  readonly placeholder?: string;
+  readonly defaultValue: string;
+  readonly validate: (answer: string | undefined) => string | undefined;
+}
+
+function fieldOf({ suggested, hint, check }: Exclude<Question, { options: unknown }>): Field {
   const placeholder = suggested ?? hint;
   return {
     ...(placeholder === undefined ? {} : { placeholder }),

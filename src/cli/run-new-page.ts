@@ -31,7 +31,7 @@ async function askForPage(desk: PageDesk, path: string | undefined, options: New
   // A path that cannot be used is said before anything is asked.
   if (path !== undefined) desk.place(path);
   const answers = await ask('A new page', {
-    ...(template === undefined && { template: { message: 'Which kind of page?', options: desk.templates.map((item) => ({ value: item.name, hint: item.description })) } }),
+    ...(template === undefined && { template: { message: 'Which kind of page?', options: desk.templates.map((item) => ({ value: item.name, description: item.description })) } }),
     ...(path === undefined && { path: { message: 'At which address?', hint: '/opening-hours/', check: (answer: string) => problemWith(desk, answer) } }),
     ...(title === undefined && { title: { message: 'Its title, up to 60 characters? (Enter leaves a sample)' } }),
     ...(description === undefined && { description: { message: 'What search results say of it, 70 to 155 characters? (Enter leaves a sample)' } }),

@@ -35,7 +35,7 @@ describe('initSite', () => {
     expect((await listFiles(root)).map((file) => file.path)).toEqual([path]);
   });
 
-  it('takes everything back where the system refuses a file in the middle', async () => {
+  it('takes everything back where the system refuses a file in the middle', () => {
     // Some paths of the starter are longer than the system allows below this folder, others are not.
     const limit = 4096 - Buffer.byteLength('/.islet-init/templates/');
     let folder = root;

@@ -2,12 +2,12 @@ import type { Outcome } from '../../outcome.js';
 import { ruleLines } from '../../../check/reports/rule-lines.js';
 import { checkLines } from '../../../check/reports/terminal.js';
 import { terminalReport, waitingLines } from '../../../diff/reports/terminal.js';
+import { quoted } from '../../next-command.js';
 import { amount } from '../../../lib/amount.js';
 import type { ReportStyle } from '../reporter.js';
 import { buildSummary } from './build-summary.js';
 import type { Colours } from './diagnostics.js';
 import { printable } from './printable.js';
-import { shellWord } from '../../shell-word.js';
 import { explanation } from './explanation.js';
 import { alignColumns } from './table.js';
 
@@ -41,7 +41,7 @@ export function prettyResult({ result, run, diagnostics }: Outcome, { quiet }: R
       return [
         `Wrote a site of ${amount(result.files.length, 'file')} to ${result.folder === '.' ? 'this folder' : colours.bold(printable(result.folder))}.`,
         ...(/^en\b/.test(result.locale) ? [] : ['Its sample texts are English: replace them before anybody reads the pages.']),
-        ...(quiet ? [] : ['', 'Next:', ...(result.folder === '.' ? [] : [`  cd ${shellWord(result.folder)}`]), '  npm install', '  npm run dev    shows the site, and every change as you save it', '  npm test       checks all of it']),
+        ...(quiet ? [] : ['', 'Next:', ...(result.folder === '.' ? [] : [`  cd ${quoted(result.folder)}`]), '  npm install', '  npm run dev    shows the site, and every change as you save it', '  npm test       checks all of it']),
       ];
     case 'new-page':
       return [

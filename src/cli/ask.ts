@@ -36,6 +36,7 @@ export async function ask<Name extends string>(
   questions: Readonly<Partial<Record<Name, Question>>>,
   { color }: Pick<CommonOptions, 'color'>,
 ): Promise<Partial<Record<Name, string>> | undefined> {
+  if (Object.values(questions).every((question) => question === undefined)) return {};
   if (!color) env['NO_COLOR'] = '1';
   const { intro, isCancel, outro, select, text } = await import('@clack/prompts');
   const streams = { input: stdin, output: stderr };

@@ -55,6 +55,12 @@ describe('islet init at a terminal', () => {
     expect(shown).toContain('No site was started.');
   });
 
+  it('asks nothing where all is named', async () => {
+    const { code, shown } = await atTerminal(folder, ['init', 'named', '--name', 'Named', '--origin', 'https://named.example', '--language', 'en'], []);
+    expect([code, shown.startsWith('Wrote a site of')], shown).toEqual([0, true]);
+    await rm(join(folder, 'named'), { recursive: true });
+  });
+
   it('asks for name, address and language, takes what it suggests, and says what to type next', async () => {
     const { code, shown } = await atTerminal(folder, ['init', 'night-shelf'], [
       ['What is the site called?', keys.enter],

@@ -241,6 +241,8 @@ module.exports = {
     },
   ],
   options: {
+    // A site of its own, which the generator copies and never imports.
+    exclude: { path: '^src/starter/' },
     doNotFollow: { path: ['node_modules', '^lib/'] },
     moduleSystems: ['es6', 'cjs'],
     tsPreCompilationDeps: true,

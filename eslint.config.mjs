@@ -20,7 +20,7 @@ const correctness = Object.fromEntries(
 );
 
 export default defineConfig(
-  { ignores: ['lib/', 'dist/', 'dist.audit/', '**/.islet/', '**/.*.islet/', 'coverage/', 'screenshots/', 'bench/', 'tests/fixtures/'] },
+  { ignores: ['lib/', 'dist/', 'dist.audit/', '**/.islet/', '**/.*.islet/', 'coverage/', 'screenshots/', 'bench/', 'tests/fixtures/', 'src/starter/'] },
   {
     name: 'islet/all',
     files: ['**/*.{js,mjs,cjs,ts,tsx}'],

@@ -75,8 +75,8 @@ export interface AnchorNeed {
   readonly href: string;
 }
 
-/** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
-const MAX_INLINE_STYLES = 16;
+/** Style hashes that fit into the header of the security policy beside the hosts of services: hosts cut it at 2,000 characters, and a hash has 54. */
+const MAX_INLINE_STYLES = 20;
 
 export async function prepareRender(project: Project, content: Content, code = createCodeHashes(project.root)): Promise<PreparedRender> {
   const { root, site, bundle, registry, report } = project;

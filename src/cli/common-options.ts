@@ -18,9 +18,15 @@ export interface ProfileOption {
 
 /** Adds the options that every command has, and a way to print examples below its help. */
 export function withCommonOptions(command: Command, examples: readonly string[]): Command {
+  return withReportOptions(
+    command.option('--root <dir>', 'the project folder (default: the current folder)').option('--out <dir>', 'the output folder (default: dist in the project folder)'),
+    examples,
+  );
+}
+
+/** The same for a command that works in no project: how it reports, and examples. */
+export function withReportOptions(command: Command, examples: readonly string[]): Command {
   return command
-    .option('--root <dir>', 'the project folder (default: the current folder)')
-    .option('--out <dir>', 'the output folder (default: dist in the project folder)')
     .addOption(new Option('--reporter <name>', 'form of the report').choices(reporterNames).default('pretty'))
     .option('--quiet', 'print problems and what was asked for, nothing else')
     .option('--no-color', 'print without colours')

@@ -12,6 +12,7 @@ export function nextCommand(command: 'build' | 'preview', options: Pick<CommonOp
   return ['islet', command, ...flags].join(' ');
 }
 
-function quoted(path: string): string {
+/** A path as one word of a command line that somebody may copy. */
+export function quoted(path: string): string {
   return /^[\w./~:\\-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -12,6 +12,7 @@ export type CommandResult =
   | ({ readonly kind: 'build' } & Pick<BuildResult, 'pages' | 'rendered' | 'files' | 'bytes' | 'changes'>)
   | { readonly kind: 'routes'; readonly routes: readonly RouteRow[] }
   | { readonly kind: 'explain'; readonly route: RouteExplanation }
+  | { readonly kind: 'init'; /** As the person named it. */ readonly folder: string; readonly files: readonly string[]; readonly locale: string }
   | { readonly kind: 'new-page'; readonly file: string; readonly route: string }
   | { readonly kind: 'preview'; readonly url: string; /** Origins of the stand-ins, with `--sandbox`. */ readonly services?: readonly string[] }
   | { readonly kind: 'verify'; readonly files: number }

@@ -4,6 +4,7 @@ import { registerBuild } from './commands/build.js';
 import { registerCheck } from './commands/check.js';
 import { registerDiff } from './commands/diff.js';
 import { registerExplain } from './commands/explain.js';
+import { registerInit } from './commands/init.js';
 import { registerNewPage } from './commands/new-page.js';
 import { registerPreview } from './commands/preview.js';
 import { registerRoutes } from './commands/routes.js';
@@ -23,6 +24,7 @@ export function createProgram(version: string, exit: Exit): Command {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(usageLine(text)) })
     .addHelpText('after', '\nExamples:\n  $ islet build\n  $ islet preview\n  $ islet build --help');
+  registerInit(program, exit);
   registerBuild(program, exit);
   registerPreview(program, exit);
   registerRoutes(program, exit);

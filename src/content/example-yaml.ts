@@ -2,11 +2,17 @@ import type { LoadedTemplate } from './template-registry.js';
 import { shapeOf, type Schema } from './schema-shape.js';
 import { yamlLibrary } from './yaml-library.js';
 
+/** Words of a page that stand in place of its template's samples. */
+export interface PageWords {
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+}
+
 /** The example of a template as a page file, with the schema for editors in its first line and what each field means above it. */
-export function exampleYaml({ id, definition, schema }: LoadedTemplate, schemaPath: string): string {
+export function exampleYaml({ id, definition, schema }: LoadedTemplate, schemaPath: string, words: PageWords = {}): string {
   const { Document, isMap, isScalar } = yamlLibrary();
   const { title, description, ...fields } = definition.example;
-  const document = new Document({ template: id, title, description, ...fields });
+  const document = new Document({ template: id, title: words.title ?? title, description: words.description ?? description, ...fields });
   if (isMap(document.contents)) {
     for (const pair of document.contents.items) {
       if (!isScalar(pair.key)) continue;

@@ -2,6 +2,7 @@ import type { Document, YAMLError } from 'yaml';
 import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName, IsletError, type SourcePosition } from '../errors/index.js';
 import { yamlLibrary } from './yaml-library.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
+import { yamlSlip, type YamlSlip } from './yaml-slips.js';
 
 const TOO_DEEP = 'The values are nested too deep to be read.';
 
@@ -31,7 +32,14 @@ export function yamlDiagnostics(file: string, text: string, { mergeKeys = false 
     const to = lines.linePos(Math.max(start + 1, end));
     return { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
   };
-  const found = [...document.errors, ...document.warnings].map((error) => fromYamlError(error, document, text, place));
+  let stumbling = false;
+  const found = [...document.errors, ...document.warnings].flatMap((error) => {
+    const slip = yamlSlip(error, text, lines.linePos(error.pos[0]).line);
+    // What the parser says of the lines after one at a wrong depth is about that one.
+    if (stumbling && (slip === undefined ? NAMES[error.code] === undefined : slip.depth)) return [];
+    stumbling ||= slip?.depth === true;
+    return [slip === undefined ? fromYamlError(error, document, text, place) : fromSlip(slip, file, text, place(error.pos[0], error.pos[1]))];
+  });
   if (mergeKeys) {
     visit(document, {
       Pair(_, { key }) {
@@ -90,6 +98,14 @@ export function circularAlias(file: string, text: string): IsletError {
   const { line, col } = lines.linePos(found.start);
   const position = { file, line, column: col, endColumn: col + found.name.length + 1 };
   return new IsletError([withFrame(text, 'yaml-alias-bomb', `The alias \`*${found.name}\` stands inside its own anchor, so its value has no end.`, position)]);
+}
+
+function fromSlip({ message, remedy, line, depth }: YamlSlip, file: string, text: string, found: SourcePosition): Diagnostic {
+  const at = line ?? found.line ?? 1;
+  const written = text.split('\n')[at - 1] ?? '';
+  // At a wrong depth the whole line is meant.
+  const position = depth ? { file, line: at, column: Math.max(1, written.search(/\S/) + 1), endColumn: written.trimEnd().length + 1 } : found;
+  return { ...withFrame(text, 'yaml-syntax', message, position), ...(remedy === undefined ? {} : { remedy }) };
 }
 
 function fromYamlError(error: YAMLError, document: Document, text: string, place: (start: number, end: number) => SourcePosition): Diagnostic {

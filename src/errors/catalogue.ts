@@ -137,6 +137,7 @@ export const catalogue = {
   // command line
   'usage': error('The command was not understood.', 'See `islet --help`.'),
   'route-unknown': error('The site has no such route.', 'See `islet routes`.'),
+  'init-folder-not-empty': error('A new site is written whole into an empty folder, so that it can never replace or mix with anything.', 'Name a folder that is empty or not there yet, such as `islet init my-site`.'),
   'page-exists': error('The file is there already and is not overwritten.', 'Choose another path, or edit the file.'),
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileLibraries } from '../../scripts/prepare/compile-libraries.mjs';
-import { listFiles } from '../helpers/site.js';
+import { listFiles, plainEnvironment } from '../helpers/site.js';
 import { copyBookshop } from './bookshop.js';
 import { publishedState } from './published-state.js';
 
@@ -16,6 +16,8 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 
 let folder: string;
 let packed: string[];
+let tarball: string;
+let environment: NodeJS.ProcessEnv;
 
 /**
  * Packs the project and installs the tarball into an empty folder by hand, since tests reach no registry: what it says it
@@ -31,10 +33,13 @@ beforeAll(async () => {
   await run('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components=1']);
   await compileLibraries(join(target, 'lib'));
   packed = (await listFiles(target)).map(({ path }) => path);
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: { islet: `file:${filename}` } }));
   await linkDependencies(target);
   await mkdir(join(folder, 'node_modules/.bin'));
   await chmod(join(target, 'bin/islet.js'), 0o755);
   await symlink('../islet/bin/islet.js', join(folder, 'node_modules/.bin/islet'));
+  tarball = filename;
+  environment = { ...plainEnvironment(), ...quiet };
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -55,7 +60,8 @@ async function islet(...args: string[]): Promise<{ stdout: string; stderr: strin
 describe('the package', { timeout: 120_000 }, () => {
   it('holds the executable, the compiled generator and its papers, and nothing else', () => {
     const top = [...new Set(packed.map((path) => path.split('/')[0]))].sort();
-    expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE.md', 'README.md', 'bin', 'lib', 'package.json']);
+    expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE.md', 'README.md', 'bin', 'lib', 'package.json', 'src']);
+    expect(packed.filter((path) => path.startsWith('src/') && !path.startsWith('src/starter/'))).toEqual([]);
     expect(packed.filter((path) => path.startsWith('bin/'))).toEqual(['bin/islet.js']);
     expect(packed.filter((path) => path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path))).toEqual([]);
     expect(packed).toEqual(expect.arrayContaining(['lib/cli/main.js', 'lib/contract/index.js', 'lib/contract/index.d.ts', 'lib/client/loader.js', 'lib/client/hydrate.js']));
@@ -79,6 +85,27 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, diagnostics: [], result: { pages: 5 } });
     expect((await site.build()).code).toBe(0);
     expect(await publishedState(folder)).toEqual(await publishedState(site.root));
+  });
+
+  it('starts a site that builds, checks and tests itself, and that asks for this same package', async () => {
+    await islet('init', 'my-site', '--name', 'My site');
+    const site = join(folder, 'my-site');
+    expect(await listFiles(site)).toEqual(expect.arrayContaining([expect.objectContaining({ path: '.gitignore' }), expect.objectContaining({ path: '.vscode/settings.json' })]));
+    const { dependencies, devDependencies } = JSON.parse(await readFile(join(site, 'package.json'), 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+    expect(dependencies['islet']).toBe(`file:../${tarball}`);
+    // What `npm install` would bring; TypeScript 7 has another name in this checkout.
+    for (const name of Object.keys(devDependencies)) {
+      const from = name === 'typescript' ? 'typescript-native' : name;
+      await mkdir(dirname(join(folder, 'node_modules', name)), { recursive: true });
+      await symlink(join(project, 'node_modules', from), join(folder, 'node_modules', name), 'dir');
+    }
+    await symlink('../typescript/bin/tsc', join(folder, 'node_modules/.bin/tsc'));
+    const { stdout } = await run('npm', ['test'], { cwd: site, env: environment, timeout: 120_000 });
+    expect(stdout).toContain('No warnings.');
+    expect(stdout).toContain('5 pages checked: 0 errors, 0 warnings, 0 notes.');
+    // The first character depends on the version of Node.
+    expect(stdout).toMatch(/^. pass [1-9]\d+$/m);
+    expect(stdout).toMatch(/^. fail 0$/m);
   });
 
   it('says what it can do, and its version', async () => {

@@ -67,6 +67,8 @@ export interface RunOptions {
   /** Added to the environment; `undefined` takes a variable out. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal;
+  /** The folder to run in. */
+  readonly cwd?: string;
 }
 
 /** Copies `tests/fixtures/NAME`; the copy is removed when the running test ends. */
@@ -112,8 +114,8 @@ async function copySite(source: string): Promise<Site> {
 }
 
 /** Runs the real command as a process of its own. */
-export function runCli(args: readonly string[], { env = {}, signal }: RunOptions = {}): Promise<Run> {
-  const options = { cwd: tmpdir(), env: { ...plainEnvironment(), ...env }, maxBuffer: 64 * 1024 * 1024, timeout: 240_000, ...(signal && { signal }) };
+export function runCli(args: readonly string[], { env = {}, signal, cwd = tmpdir() }: RunOptions = {}): Promise<Run> {
+  const options = { cwd, env: { ...plainEnvironment(), ...env }, maxBuffer: 64 * 1024 * 1024, timeout: 240_000, ...(signal && { signal }) };
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) => {
       // An exit code of its own is a result; only a process that could not be started is an error here.

@@ -40,6 +40,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) => site.cli(['diff', join(site.root, 'former'), site.out]),
     code: 2,
   },
+  'init-folder-not-empty': { run: (site) => runCli(['init', '.'], { cwd: site.root }) },
   'page-exists': { run: cli('new', 'page', '/tea/green/', '--template', 'article') },
   'preview-cannot-listen': { run: cli('preview', '--host', '203.0.113.7', '--port', '0') },
   'preview-nothing-built': { prepare: (site) => site.remove('dist'), run: cli('preview', '--port', '0') },
@@ -57,6 +58,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'sandbox-missing': { run: cli('preview', '--sandbox') },
   'sandbox-not-local': { run: cli('preview', '--sandbox') },
   usage: { run: cli('new', 'page', 'tea/white'), code: 2 },
+  'usage.no-path': { run: cli('new', 'page', '--template', 'article'), code: 2 },
   'usage.profile': { run: cli('build', '--profile', 'stagin'), code: 2 },
   'verify-altered': {
     // The same length and another content, then another length.

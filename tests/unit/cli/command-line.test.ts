@@ -8,7 +8,7 @@ describe('help and version', () => {
   test('`--help` names every command and exits with 0', async () => {
     const { code, stdout, stderr } = await runCli(['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const name of ['build', 'preview', 'routes', 'explain', 'new', 'verify']) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+    for (const name of ['init', 'build', 'preview', 'routes', 'explain', 'new', 'verify']) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
   });
 
   test.each([[['build']], [['routes']], [['explain']], [['preview']], [['new', 'page']], [['verify']]])('`%s --help` has the common options and an example', async (command) => {

@@ -2,6 +2,7 @@ import type { Outcome } from '../../outcome.js';
 import { ruleLines } from '../../../check/reports/rule-lines.js';
 import { checkLines } from '../../../check/reports/terminal.js';
 import { terminalReport, waitingLines } from '../../../diff/reports/terminal.js';
+import { quoted } from '../../next-command.js';
 import { amount } from '../../../lib/amount.js';
 import type { ReportStyle } from '../reporter.js';
 import { buildSummary } from './build-summary.js';
@@ -36,6 +37,12 @@ export function prettyResult({ result, run, diagnostics }: Outcome, { quiet }: R
     }
     case 'explain':
       return explanation(result.route, colours);
+    case 'init':
+      return [
+        `Wrote a site of ${amount(result.files.length, 'file')} to ${result.folder === '.' ? 'this folder' : colours.bold(printable(result.folder))}.`,
+        ...(/^en\b/.test(result.locale) ? [] : ['Its sample texts are English: replace them before anybody reads the pages.']),
+        ...(quiet ? [] : ['', 'Next:', ...(result.folder === '.' ? [] : [`  cd ${quoted(result.folder)}`]), '  npm install', '  npm run dev    shows the site, and every change as you save it', '  npm test       checks all of it']),
+      ];
     case 'new-page':
       return [
         `Wrote ${colours.bold(printable(result.file))}, which becomes ${colours.bold(printable(result.route))}.`,

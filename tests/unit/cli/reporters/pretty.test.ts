@@ -170,8 +170,12 @@ describe('other results', () => {
     ]);
   });
 
-  test('verify, new page and preview say what is so in one sentence', () => {
+  test('verify, init, new page and preview say what is so in one sentence', () => {
     expect(answer({ kind: 'verify', files: 42 })).toBe('42 files, all as built.\n');
+    expect(answer({ kind: 'init', folder: 'my site', files: ['a', 'b'], locale: 'en-IN' })).toBe(
+      "Wrote a site of 2 files to my site.\n\nNext:\n  cd 'my site'\n  npm install\n  npm run dev    shows the site, and every change as you save it\n  npm test       checks all of it\n",
+    );
+    expect(answer({ kind: 'init', folder: '.', files: ['a'], locale: 'hi' }, true)).toBe('Wrote a site of 1 file to this folder.\nIts sample texts are English: replace them before anybody reads the pages.\n');
     expect(answer({ kind: 'new-page', file: 'site/pages/a.yaml', route: '/a/' })).toBe(
       'Wrote site/pages/a.yaml, which becomes /a/.\n\nNext: open it, replace the sample texts, and run `islet preview`.\n',
     );

@@ -1,0 +1,11 @@
+import { defineData, link, z } from 'islet';
+
+export default defineData({
+  description: 'The links at the top of every page.',
+  kind: 'single',
+  schema: z.object({
+    skipLink: z.string().min(1).meta({ description: 'The first link of a page, for people who use a keyboard: leads past the navigation' }),
+    label: z.string().min(1).meta({ description: 'Name of the navigation for screen readers' }),
+    items: z.array(z.object({ name: z.string().min(1), url: link() })).min(1).max(5),
+  }),
+});

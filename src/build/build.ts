@@ -55,7 +55,7 @@ export async function build({ root, out, profile, provenance, onProgress, signal
     try {
       const content = await watch.stage('load', () => loadContent(project));
       try {
-        writeSchemas(project);
+        writeSchemas(project, content);
         const render = await watch.stage('prepare', () => prepareRender(project, content));
         const emitter = createEmitter(staging.dist);
         const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;

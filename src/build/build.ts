@@ -2,7 +2,7 @@ import type { Diagnostic } from '../errors/index.js';
 import { acquireLock } from '../emit/lock.js';
 import { createEmitter } from '../emit/emitter.js';
 import { outputFolders } from '../emit/folders.js';
-import { readManifest, writeAudit } from '../emit/manifest.js';
+import { readManifest, writeAudit, type Manifest } from '../emit/manifest.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { writeSourceArchive } from '../emit/source-archive.js';
 import { openStaging } from '../emit/staging.js';
@@ -61,9 +61,10 @@ export async function build({ root, out, profile, provenance, onProgress, signal
         const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
         const manifest = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: noted });
         project.report.throwIfErrors();
-        await writeAudit(staging.audit, { version: 1, generator: `islet ${VERSION}`, profile, origin: project.site.origin, ...manifest, files: emitter.files() });
+        const record: Manifest = { version: 1, generator: `islet ${VERSION}`, profile, origin: project.site.origin, ...manifest, files: emitter.files() };
+        await writeAudit(staging.audit, record);
         await watch.stage('sources', () => { writeSourceArchive(staging.audit, root, Object.keys(manifest.sources)); });
-        const changes = await changesSince(folders.audit, emitter.files());
+        const changes = await changesSince(folders.audit, record);
         signal?.throwIfAborted();
         await watch.stage('publish', () => staging.publish());
         return { pages: content.table.records.length, ...measure(emitter.files()), changes, warnings: project.report.list(), timings: watch.timings() };
@@ -79,9 +80,9 @@ export async function build({ root, out, profile, provenance, onProgress, signal
   }
 }
 
-async function changesSince(audit: string, files: Parameters<typeof changesBetween>[1]): Promise<Changes | undefined> {
+async function changesSince(audit: string, record: Manifest): Promise<Changes | undefined> {
   try {
-    return changesBetween((await readManifest(audit)).files, files);
+    return changesBetween(await readManifest(audit), record);
   } catch (error) {
     // No earlier build, or none that can be read: there is nothing to compare with.
     if (error instanceof IsletError) return undefined;

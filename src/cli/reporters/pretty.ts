@@ -12,7 +12,7 @@ const FINDING: readonly (string | undefined)[] = ['diff', 'check', 'baseline'];
 export function pretty(outcome: Outcome, style: ReportStyle): string {
   const colours = picocolors.createColors(style.colour);
   const { command, diagnostics, ok } = outcome;
-  const blocks = prettyDiagnostics(diagnostics, colours);
+  const blocks = prettyDiagnostics(diagnostics, colours, style.width);
   if (diagnostics.length > 0) {
     const total = countProblems(diagnostics);
     const comfort = command === 'build' && !ok && !diagnostics.some(({ name }) => name === 'usage' || name === 'build-not-reproducible') ? ' Nothing was published; the last good output is untouched.' : '';

@@ -26,7 +26,7 @@ export function buildSummary(result: BuildReport, diagnostics: readonly Diagnost
     ...warningLines(diagnostics, colours, width),
     ...(run?.notes ?? []).flatMap((note) => fold(note, width, 0)),
     ...(slow.length === 0 ? [] : fold(`Time: ${slow.join(', ')}.`, width, 0)),
-    ...(run?.next === undefined ? [] : ['', ...fold(`Next: \`${run.next}\` shows the site on this machine.`, width, 0)]),
+    ...(run?.next === undefined ? [] : ['', ...fold(`Next: \`${run.next}\` shows the site on this machine.`, width, 0).map((line) => line.replace(`\`${run.next ?? ''}\``, (command) => colours.cyan(command)))]),
   ];
 }
 

@@ -43,10 +43,10 @@ function relatedLines(other: RelatedPlace, colours: Colours, width: number | und
   ];
 }
 
-/** The frame between empty lines, the marked line and its marker in colour. */
+/** The frame between empty lines, the number of the marked line and the marker in colour; the line itself is left in the colour that is read best. */
 function frameLines(frame: string | undefined, spaces: number, paint: (text: string) => string, width: number | undefined): string[] {
   if (frame === undefined) return [];
-  const lines = fitFrame(printable(frame), width === undefined ? undefined : width - spaces).split('\n').map((line) => `${' '.repeat(spaces)}${/^>|^ +\| +\^+$/.test(line) ? paint(line) : line}`);
+  const lines = fitFrame(printable(frame), width === undefined ? undefined : width - spaces).split('\n').map((line) => `${' '.repeat(spaces)}${line.replace(/^> *\d+ \||^ +\| +\^+$/, (mark) => paint(mark))}`);
   return ['', ...lines, ''];
 }
 

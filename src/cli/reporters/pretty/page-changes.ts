@@ -108,7 +108,7 @@ function printRows(rows: readonly Row[], colours: Colours, width: number | undef
     const [mark, route, reason] = [row[0], printable(row[1]), printable(row[2])];
     const head = `  ${paint[mark](mark)} ${route}`;
     const gap = column - cells(route);
-    const lines = fold(reason, width, column + 6).map((line) => colours.dim(line));
+    const lines = fold(reason, width, column + 6);
     // A route that is wider than its column has a line for itself.
     if (gap < 0) return [head, ...lines.map((line) => `${' '.repeat(column + 6)}${line}`)];
     return lines.map((line, index) => (index === 0 ? `${head}${' '.repeat(gap + 2)}${line}` : `${' '.repeat(column + 6)}${line}`));

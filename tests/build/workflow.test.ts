@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -147,6 +147,7 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
     expect(existsSync(join(kept, 'artifacts/site/dist.audit/manifest.json'))).toBe(true);
     expect(existsSync(join(kept, `caches/islet-published-${main}/.islet/published/dist/index.html`))).toBe(true);
     expect(job.steps.at(-1)?.output).toContain('title=check/orphan-page');
+    for (const { output } of job.steps) expect(output).not.toContain('\u001b');
     expect(job.summary).toBe('');
   });
 
@@ -190,7 +191,7 @@ describe('the parts of a large site', { timeout: 60_000 }, () => {
     await command(stand, 'npm', ':');
     await command(stand, 'npx', `echo "$*" >> '${recorded}'\nif [ "$2" = build ]; then mkdir -p "$6" "$6.audit"; touch "$6/made" "$6.audit/made"; fi`);
     const path = [stand];
-    const matrix = JSON.parse(filled({ part: '${{ inputs.parts }}' }, { inputs: { parts: '[1,2,3,4,5,6,7,8,9,10]' } })['part'] ?? '') as number[];
+    const matrix = JSON.parse(filled({ part: parts.jobs['part']?.strategy?.matrix['part'] ?? '' }, { inputs: { parts: '[1,2,3,4,5,6,7,8,9,10]' } })['part'] ?? '') as number[];
     for (const part of matrix) {
       expect(failed(await runNamed(parts, 'part', { github: { sha: 'abc' }, inputs: { shards: '10' }, matrix: { part } }, { path }))).toEqual([]);
       for (const made of [`part-${String(part)}`, `part-${String(part)}.audit`]) await rm(join(repository, made), { recursive: true, force: true });
@@ -301,7 +302,7 @@ describe('the files', () => {
     for (const script of scripts) expect(script).not.toContain('${{');
   });
 
-  it('refer to files and workflows that are there', async () => {
+  it('refer to files and workflows that are there', () => {
     expect(existsSync(join(project, site.jobs['parts']?.uses ?? ''))).toBe(true);
     expect(comment.on).toMatchObject({ workflow_run: { workflows: [site.name] } });
     expect(dirname(site.jobs['parts']?.uses ?? '')).toBe('./.github/workflows');

@@ -21,6 +21,7 @@ export interface Job {
   readonly needs?: string | readonly string[];
   readonly if?: string;
   readonly uses?: string;
+  readonly strategy?: { readonly matrix: Readonly<Record<string, string>> };
   readonly permissions?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string | number>>;
   readonly outputs?: Readonly<Record<string, string>>;
@@ -105,19 +106,31 @@ export function truth(condition: string, contexts: Readonly<Record<string, unkno
 
 /** Values with their expressions replaced. */
 export function filled(values: Readonly<Record<string, string | number | boolean>>, contexts: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value).replace(/\$\{\{(.*?)\}\}/gs, (_, expression: string) => String(evaluate(expression, contexts, false) as string))]));
+  const fill = (text: string): string => text.replace(/\$\{\{(.*?)\}\}/gs, (_, expression: string) => printed(evaluate(expression, contexts, false)));
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, fill(String(value))]));
+}
+
+function printed(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The language of GitHub's expressions, as far as it is JavaScript; what does not exist is an empty text. */
 function evaluate(expression: string, contexts: Readonly<Record<string, unknown>>, failed: boolean): unknown {
   const get = (path: string): unknown => path.split('.').reduce<unknown>((holder, key) => (holder as Record<string, unknown> | undefined)?.[key], contexts) ?? '';
-  const code = expression.trim().replace(/('[^']*')|\b((?:github|env|needs|steps|inputs|matrix|runner)(?:\.[\w-]+)+)/g, (whole, text: string | undefined, path: string | undefined) => (text === undefined ? `get(${JSON.stringify(path)})` : whole));
+  const names = /('[^']*')|\b((?:github|env|needs|steps|inputs|matrix|runner)(?:\.[\w-]+)+)/g;
+  const code = expression.trim().replace(names, (whole, text: string | undefined, path: string | undefined) => (text === undefined ? `get(${JSON.stringify(path)})` : whole));
   const functions = { get, success: () => !failed, failure: () => failed, cancelled: () => false, always: () => true, fromJSON: JSON.parse };
   return runInNewContext(code, functions);
 }
 
+interface ShellPlace {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly temp: string;
+}
+
 /** https://docs.github.com/actions/reference/workflow-syntax-for-github-actions#jobsjob_idstepsshell */
-async function runShell(shell: string | undefined, script: string, { cwd, env, temp }: { cwd: string; env: NodeJS.ProcessEnv; temp: string }): Promise<{ code: number; output: string }> {
+async function runShell(shell: string | undefined, script: string, { cwd, env, temp }: ShellPlace): Promise<{ code: number; output: string }> {
   const file = join(temp, 'script.sh');
   await writeFile(file, script);
   const flags = shell === 'bash' ? ['--noprofile', '--norc', '-eo', 'pipefail'] : ['-e'];

@@ -60,7 +60,11 @@ function findChanges(before: BuildRecord, after: BuildRecord): FoundChanges {
   const paths = new Set([...Object.keys(before.sources), ...Object.keys(after.sources)]);
   const sources = new Set([...paths].filter((path) => before.sources[path] !== after.sources[path]));
   const names = new Set([...Object.keys(before.groups), ...Object.keys(after.groups)]);
-  const groups = new Map([...names].map((name) => [name, [...new Set([...(before.groups[name] ?? []), ...(after.groups[name] ?? [])])].filter((path) => sources.has(path))]));
+  const groups = new Map<string, string[]>();
+  for (const name of names) {
+    const changed = [...new Set([...(before.groups[name] ?? []), ...(after.groups[name] ?? [])])].filter((path) => sources.has(path));
+    if (changed.length > 0) groups.set(name, changed);
+  }
   const build = [
     ...(before.generator === after.generator ? [] : [after.generator]),
     ...(before.profile === after.profile ? [] : [`profile ${after.profile}`]),
@@ -70,13 +74,20 @@ function findChanges(before: BuildRecord, after: BuildRecord): FoundChanges {
 }
 
 function reasons(before: PageFile, after: PageFile, { build, sources, groups }: FoundChanges): string[] {
-  const names = [...new Set([...before.sources, ...after.sources])];
-  const near = names.filter((name) => !FAR.includes(name)).flatMap((name) => groups.get(name) ?? (sources.has(name) ? [name] : []));
-  const found = near.length > 0 ? near : names.filter((name) => FAR.includes(name)).flatMap((name) => groups.get(name) ?? []);
+  const near = new Set<string>();
+  const far = new Set<string>();
+  for (const name of [...before.sources, ...after.sources]) {
+    if (sources.has(name)) near.add(name);
+    for (const path of groups.get(name) ?? []) (FAR.includes(name) ? far : near).add(path);
+  }
+  const found = near.size > 0 ? near : far;
   // Titles and languages of other pages reach this one also without its asking for lists of routes.
-  const last = found.length > 0 || build.length > 0 ? found : (groups.get(ROUTES_GROUP) ?? []);
+  const last = found.size > 0 || build.length > 0 ? found : (groups.get(ROUTES_GROUP) ?? []);
+  const list = [...last];
+  // The usual case, for thousands of pages at once.
+  if (list.length < 2) return [...build, ...list];
   const ownFiles = new Set([...own(before), ...own(after)]);
-  const sorted = [...new Set(last)].sort((a, b) => Number(ownFiles.has(b)) - Number(ownFiles.has(a)) || byCodeUnit(a, b));
+  const sorted = list.sort((a, b) => Number(ownFiles.has(b)) - Number(ownFiles.has(a)) || byCodeUnit(a, b));
   return [...build, ...sorted];
 }
 

@@ -20,8 +20,24 @@ interface SchemaSource {
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
-/** The JSON Schemas for editors, by file name below `.islet/schemas/`, made from the schemas that the build itself checks. */
+/** The JSON Schemas for editors and the lists that they refer to, by file name below `.islet/schemas/`, made from the schemas that the build itself checks. */
 export function jsonSchemas(registry: TemplateRegistry, lists: EditorLists): { path: string; text: string }[] {
+  const { files, offers } = schemasOf(registry);
+  return [...files, { path: LISTS_FILE, text: listsText(offers, lists) }];
+}
+
+interface RegistrySchemas {
+  readonly files: readonly { path: string; text: string }[];
+  /** What their fields offer. */
+  readonly offers: ReadonlySet<Offer>;
+}
+
+/** Schemas change with templates only: a session that writes the lists after every change of a page has them once. */
+const known = new WeakMap<TemplateRegistry, RegistrySchemas>();
+
+function schemasOf(registry: TemplateRegistry): RegistrySchemas {
+  const found = known.get(registry);
+  if (found) return found;
   const offers = new Set<Offer>();
   const templates = [...registry.templates.values()];
   const sources: SchemaSource[] = [
@@ -30,8 +46,10 @@ export function jsonSchemas(registry: TemplateRegistry, lists: EditorLists): { p
     { path: 'site.json', schema: siteSchema, title: 'site.yaml', description: 'Settings of the whole site.' },
     { path: 'policies.json', schema: policiesSchema, title: 'policies.yaml', description: 'What pages must and must not say.' },
   ];
-  const schemas = sources.map((source) => ({ path: source.path, text: printed(schemaOf(source, offers)) }));
-  return [...schemas, { path: 'page.json', text: printed(anyPage(templates.map(({ id }) => id))) }, { path: LISTS_FILE, text: listsText(offers, lists) }];
+  const files = sources.map((source) => ({ path: source.path, text: printed(schemaOf(source, offers)) }));
+  const made = { files: [...files, { path: 'page.json', text: printed(anyPage(templates.map(({ id }) => id))) }], offers };
+  known.set(registry, made);
+  return made;
 }
 
 function schemaOf({ path, schema, title, description, example }: SchemaSource, offers: Set<Offer>): JsonSchema {

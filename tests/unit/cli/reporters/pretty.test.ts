@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pretty } from '../../../../src/cli/reporters/pretty.js';
-import type { Changes } from '../../../../src/build/changes.js';
+import { noChanges, type Changes } from '../../../../src/build/changes.js';
 import type { PageChange } from '../../../../src/build/page-changes.js';
 import type { ReportStyle } from '../../../../src/cli/reporters/reporter.js';
 import { cells, diagnostic } from '../../../../src/errors/index.js';
@@ -91,7 +91,7 @@ describe('build summary', () => {
 
   test.each([
     ['first build', undefined, 'This is the first build here; the next one will say what changed.'],
-    ['no change', { added: [], changed: [], removed: [], pages: { added: [], changed: [], removed: [] } }, 'Nothing changed since the last build.'],
+    ['no change', noChanges, 'Nothing changed since the last build.'],
   ])('%s', (_name, changes, line) => {
     const outcome = { ...goodBuild(), result: { kind: 'build' as const, pages: 1, files: 1, bytes: 1, changes } };
     expect(pretty(outcome, plain).split('\n').slice(0, 2)).toEqual(['Built 1 page: 1 file, 1 B.', line]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pretty } from '../../../../src/cli/reporters/pretty.js';
-import { noChanges, type Changes } from '../../../../src/build/changes.js';
+import type { Changes } from '../../../../src/build/changes.js';
+import { noChanges } from '../../../../src/build/no-changes.js';
 import type { PageChange } from '../../../../src/build/page-changes.js';
 import type { ReportStyle } from '../../../../src/cli/reporters/reporter.js';
 import { cells, diagnostic } from '../../../../src/errors/index.js';

@@ -3,7 +3,7 @@ import { outputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { openStaging } from '../emit/staging.js';
 import type { BuildProgress } from './build-progress.js';
-import type { Changes } from './changes.js';
+import { NO_CHANGES, type Changes } from './changes.js';
 import { refuseUnsafeOut } from './safe-out.js';
 import { openLastBuild } from './up-to-date.js';
 
@@ -47,7 +47,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     try {
       const last = openLastBuild<LastResult>(root, folders, `${profile} ${String(provenance === true)}`);
       const found = cache === false ? undefined : last.find();
-      if (found) return { ...found, rendered: 0, changes: { added: [], changed: [], removed: [] }, timings: [] };
+      if (found) return { ...found, rendered: 0, changes: NO_CHANGES, timings: [] };
       const { runPipeline } = await import('./pipeline.js');
       const result = await runPipeline(options, folders, staging);
       await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, warnings: result.warnings });

@@ -1,14 +1,27 @@
 import type { EmittedFile } from '../emit/emitter.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { pageChanges, type BuildRecord, type PageChanges } from './page-changes.js';
 
-/** Paths of files that differ between two builds, sorted. */
-export interface Changes {
-  readonly added: string[];
-  readonly changed: string[];
-  readonly removed: string[];
+/** What differs between two builds. */
+export interface Changes extends FileChanges {
+  readonly pages: PageChanges;
 }
 
-export function changesBetween(before: readonly EmittedFile[], after: readonly EmittedFile[]): Changes {
+/** Paths of files, pages among them, sorted. */
+export interface FileChanges {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Two builds that are alike. */
+export const NO_CHANGES: Changes = { added: [], changed: [], removed: [], pages: { added: [], changed: [], removed: [] } };
+
+export function changesBetween(before: BuildRecord, after: BuildRecord): Changes {
+  return { ...fileChanges(before.files, after.files), pages: pageChanges(before, after) };
+}
+
+function fileChanges(before: readonly EmittedFile[], after: readonly EmittedFile[]): FileChanges {
   const old = new Map(before.map(({ path, sha256 }) => [path, sha256]));
   const added: string[] = [];
   const changed: string[] = [];

@@ -1,6 +1,6 @@
 import { createEmitter } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/folders.js';
-import { readManifest, writeAudit } from '../emit/manifest.js';
+import { readManifest, writeAudit, type Manifest } from '../emit/manifest.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { writeSourceArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
@@ -27,7 +27,7 @@ export async function runPipeline({ root, profile, provenance, cache, onProgress
   try {
     const content = await watch.stage('load', () => loadContent(project, reuse?.row));
     try {
-      writeSchemas(project);
+      writeSchemas(project, content);
       const render = await watch.stage('prepare', () => prepareRender(project, content, code));
       const emitter = createEmitter(staging.dist);
       const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
@@ -35,9 +35,10 @@ export async function runPipeline({ root, profile, provenance, cache, onProgress
       const { rendered, ...manifest } = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: noted, reuse: pages });
       project.report.throwIfErrors();
       const { origin } = project.site;
-      await writeAudit(staging.audit, { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, files: emitter.files() });
+      const record: Manifest = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, files: emitter.files() };
+      await writeAudit(staging.audit, record);
       await watch.stage('sources', () => { writeSourceArchive(staging.audit, root, Object.keys(manifest.sources)); });
-      const changes = await changesSince(folders.audit, emitter.files());
+      const changes = await changesSince(folders.audit, record);
       signal?.throwIfAborted();
       await watch.stage('publish', () => staging.publish());
       reuse?.commit();
@@ -51,9 +52,9 @@ export async function runPipeline({ root, profile, provenance, cache, onProgress
   }
 }
 
-async function changesSince(audit: string, files: Parameters<typeof changesBetween>[1]): Promise<Changes | undefined> {
+async function changesSince(audit: string, record: Manifest): Promise<Changes | undefined> {
   try {
-    return changesBetween((await readManifest(audit)).files, files);
+    return changesBetween(await readManifest(audit), record);
   } catch (error) {
     // No earlier build, or none that can be read: there is nothing to compare with.
     if (error instanceof IsletError) return undefined;

@@ -1,11 +1,26 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { discover } from '../content/discover.js';
+import type { EditorLists } from '../content/editor-lists.js';
 import { jsonSchemas } from '../content/json-schemas.js';
+import { createReport } from '../errors/index.js';
+import { ASSETS_FOLDER } from '../images/asset-index.js';
 import type { Project } from './open-project.js';
 
-/** Writes the JSON Schemas for editors where they changed. */
-export function writeSchemas({ root, registry }: Project): void {
-  for (const { path, text } of jsonSchemas(registry)) {
+/** The route table, as far as editors are concerned. */
+export interface SitePages {
+  readonly table: { readonly records: EditorLists['pages'] };
+}
+
+/**
+ * Writes what editors complete and explain the files of the site with, below `.islet/schemas/`: a JSON Schema for each kind of file and the lists of
+ * routes, images, files and languages that there are. Files that would stay the same are not touched, so that no editor reads them again;
+ * called once more for the same templates it only looks at the lists.
+ */
+export function writeSchemas({ root, registry, site }: Pick<Project, 'root' | 'registry' | 'site'>, { table }: SitePages): void {
+  // Folders that cannot be read are reported where their files are needed.
+  const assets = discover(root, ASSETS_FOLDER.slice(0, -1), () => true, createReport()).map((file) => file.slice(ASSETS_FOLDER.length));
+  for (const { path, text } of jsonSchemas(registry, { pages: table.records, assets, locales: site.locales })) {
     const file = join(root, '.islet/schemas', path);
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
     mkdirSync(dirname(file), { recursive: true });

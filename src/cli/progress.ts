@@ -1,8 +1,15 @@
 import type { BuildProgress } from '../build/build-progress.js';
+import { cells } from '../errors/index.js';
+import { thousands } from '../lib/amount.js';
 
 /** Shorter work shows no progress at all. */
 const DELAY_MS = 400;
 const REDRAW_MS = 80;
+/** In a log, work that is shorter than this is not worth a line, and no two lines come closer. */
+const LOG_DELAY_MS = 5000;
+const LOG_EVERY_MS = 10_000;
+/** What is left is not guessed before so much of the pages has been seen. */
+const GUESS_AFTER_MS = 2000;
 const CLEAR_LINE = '\r\u001b[2K';
 
 const words: Readonly<Record<BuildProgress['stage'], string>> = {
@@ -19,21 +26,41 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** Whether a line that rewrites itself makes sense: a real terminal, no continuous integration, not asked to be quiet. */
-export function progressWanted(input: { quiet: boolean; env: Readonly<Record<string, string | undefined>>; isTerminal: boolean | undefined }): boolean {
+/**
+ * How to show progress: as a line that rewrites itself on a real terminal, as plain lines in the log of continuous integration, not at all
+ * elsewhere and where quiet was asked for.
+ */
+export function progressWanted(input: { quiet: boolean; env: Readonly<Record<string, string | undefined>>; isTerminal: boolean | undefined }): 'line' | 'log' | 'none' {
   const { CI, TERM } = input.env;
-  return !input.quiet && input.isTerminal === true && TERM !== 'dumb' && (CI === undefined || CI === '' || CI === 'false');
+  if (input.quiet) return 'none';
+  if (CI !== undefined && CI !== '' && CI !== 'false') return 'log';
+  return input.isTerminal === true && TERM !== 'dumb' ? 'line' : 'none';
 }
 
-/** One line of progress that rewrites itself, drawn only when the work has taken longer than 400 ms. `now` is in milliseconds. */
-export function createProgress(write: (text: string) => void, now: () => number = () => performance.now()): Progress {
+/** Progress on standard error, in the form that suits it; `undefined` where none is wanted. */
+export function startProgress(quiet: boolean): Progress | undefined {
+  const { stderr, env } = process;
+  const write = (text: string): unknown => stderr.write(text);
+  switch (progressWanted({ quiet, env, isTerminal: stderr.isTTY })) {
+    case 'line':
+      return createProgress(write, () => stderr.columns);
+    case 'log':
+      return createProgressLog(write);
+    case 'none':
+      return undefined;
+  }
+}
+
+/** One line of progress that rewrites itself, drawn only when the work has taken longer than 400 ms. `columns` is the width of the terminal now, `now` is in milliseconds. */
+export function createProgress(write: (text: string) => void, columns: () => number | undefined = () => undefined, now: () => number = () => performance.now()): Progress {
   const start = now();
+  const guess = createGuess(now);
   let latest: BuildProgress | undefined;
   let drawnAt: number | undefined;
   const draw = (): void => {
     if (latest === undefined) return;
     drawnAt = now();
-    write(`${CLEAR_LINE}${describe(latest)}`);
+    write(`${CLEAR_LINE}${fitting(`${describe(latest)}${guess.left()}`, columns())}`);
   };
   // Events are rare while esbuild works; without the timer such a stage would show nothing.
   const timer = setTimeout(draw, DELAY_MS);
@@ -42,6 +69,7 @@ export function createProgress(write: (text: string) => void, now: () => number 
     show(event) {
       const stageChanged = event.stage !== latest?.stage;
       latest = event;
+      guess.see(event);
       if (now() - start < DELAY_MS) return;
       if (drawnAt === undefined || stageChanged || now() - drawnAt >= REDRAW_MS) draw();
     },
@@ -52,7 +80,56 @@ export function createProgress(write: (text: string) => void, now: () => number 
   };
 }
 
-function describe(event: BuildProgress): string {
-  const count = event.stage === 'render' && event.total > 1 ? ` ${event.done} of ${event.total}` : '';
-  return `${words[event.stage]}${count} …`;
+/** Plain lines for a log: where the work is after five seconds and then every ten. */
+export function createProgressLog(write: (text: string) => void, now: () => number = () => performance.now()): Progress {
+  const start = now();
+  const guess = createGuess(now);
+  let next = start + LOG_DELAY_MS;
+  return {
+    show(event) {
+      guess.see(event);
+      if (now() < next) return;
+      next = now() + LOG_EVERY_MS;
+      write(`${describe(event)}${guess.left()}\n`);
+    },
+    end() {
+      // A log keeps its lines.
+    },
+  };
+}
+
+function describe({ stage, done, total }: BuildProgress): string {
+  if (stage !== 'render' || total <= 1) return `${words[stage]} …`;
+  return `${words[stage]} ${thousands(done)} of ${thousands(total)} (${String(Math.floor((done / total) * 100))} %) …`;
+}
+
+/** Guesses from the pages so far how long the others take. */
+function createGuess(now: () => number): { see(event: BuildProgress): void; left(): string } {
+  let first: { at: number; done: number } | undefined;
+  let text = '';
+  return {
+    see({ stage, done, total }) {
+      if (stage !== 'render') {
+        first = undefined;
+        text = '';
+        return;
+      }
+      first ??= { at: now(), done };
+      const ms = now() - first.at;
+      const pages = done - first.done;
+      text = ms < GUESS_AFTER_MS || pages === 0 || total - done < pages / 10 ? '' : ` about ${duration((ms / pages) * (total - done))} left`;
+    },
+    left: () => text,
+  };
+}
+
+function duration(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  return seconds < 90 ? `${String(seconds)} s` : `${String(Math.round(seconds / 60))} min`;
+}
+
+/** A line that went on in the next one could not be removed. */
+function fitting(text: string, columns: number | undefined): string {
+  if (columns === undefined || cells(text) < columns) return text;
+  return `${text.slice(0, Math.max(1, columns - 2))}…`;
 }

@@ -2,7 +2,7 @@ import type { BuildOptions, BuildResult } from '../build/build.js';
 import type { Diagnostic } from '../errors/index.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import { nextCommand } from './next-command.js';
-import { createProgress, progressWanted } from './progress.js';
+import { startProgress } from './progress.js';
 import type { CommandContext, Ending } from './run-command.js';
 import { listenForStop } from './stop-signal.js';
 
@@ -13,8 +13,7 @@ export async function runBuild(
   options: CommonOptions & ProfileOption & { readonly cache: boolean; readonly provenance?: true; readonly verify?: true },
 ): Promise<Ending> {
   const stop = listenForStop();
-  const wanted = progressWanted({ quiet: options.quiet === true, env: process.env, isTerminal: process.stderr.isTTY });
-  const progress = wanted ? createProgress((text) => process.stderr.write(text)) : undefined;
+  const progress = startProgress(options.quiet === true);
   try {
     const { warnings, timings, pages, rendered, files, bytes, changes } = await build({
       root,

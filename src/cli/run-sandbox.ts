@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { build } from '../build/build.js';
 import { openSandbox, SANDBOX_OUT, SANDBOX_PROFILE } from '../build/open-sandbox.js';
 import { startSandbox } from '../serve/sandbox.js';
-import { createProgress, progressWanted } from './progress.js';
+import { startProgress } from './progress.js';
 import type { CommandContext, Ending } from './run-command.js';
 import type { PreviewFlags } from './run-preview.js';
 import { logRequests } from './request-line.js';
@@ -11,8 +11,7 @@ import { serveUntilStopped } from './serve-until-stopped.js';
 /** Builds the profile `sandbox`, unless told otherwise into a folder of its own, and serves it with the site's stand-ins until a signal comes. */
 export function runSandbox({ root, out }: CommandContext, options: PreviewFlags): Promise<Ending> {
   const folder = options.out === undefined ? resolve(root, SANDBOX_OUT) : out;
-  const wanted = progressWanted({ quiet: options.quiet === true, env: process.env, isTerminal: process.stderr.isTTY });
-  const progress = wanted ? createProgress((text) => process.stderr.write(text)) : undefined;
+  const progress = startProgress(options.quiet === true);
   return serveUntilStopped(async (signal) => {
     try {
       const sandbox = await openSandbox(root);

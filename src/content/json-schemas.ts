@@ -1,27 +1,110 @@
 import { z } from '../contract/zod.js';
+import type { Offer } from '../contract/fields.js';
+import { policiesSchema } from '../lib/policy.js';
+import { LISTS_FILE, listsText, offerReference, type EditorLists } from './editor-lists.js';
 import { siteSchema } from './site-config.js';
-import { strictSchema } from './strict-schema.js';
 import type { TemplateRegistry } from './template-registry.js';
 
-/** The JSON Schemas for editors, by file name below `.islet/schemas/`, made from the schemas that the build itself checks. */
-export function jsonSchemas(registry: TemplateRegistry): { path: string; text: string }[] {
-  const pages = [...registry.templates.values()].map(({ id, schema, definition }) => ({
-    path: `pages/${id}.json`,
-    text: schemaText(schema, `Page \`${id}\``, definition.description, { template: id }),
-  }));
-  const data = [...registry.data.values()].map(({ id, definition }) => ({ path: `data/${id}.json`, text: schemaText(strictSchema(definition.schema), `Data \`${id}\``, definition.description) }));
-  return [...pages, ...data, { path: 'site.json', text: schemaText(siteSchema, 'site.yaml', 'Settings of the whole site.') }];
+/** Longer examples say less than the field's description. */
+const LONGEST_EXAMPLE = 100;
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+interface SchemaSource {
+  /** Below `.islet/schemas/`. */
+  readonly path: string;
+  readonly schema: z.ZodType;
+  readonly title: string;
+  readonly description: string;
+  /** A valid page; its parts are examples of their fields. */
+  readonly example?: Readonly<Record<string, unknown>>;
 }
 
-/** Takes out the mark by which the generator knows its own fields. */
-function dropMark({ jsonSchema }: { jsonSchema: object }): void {
-  delete (jsonSchema as { islet?: unknown }).islet;
+/** The JSON Schemas for editors and the lists that they refer to, by file name below `.islet/schemas/`, made from the schemas that the build itself checks. */
+export function jsonSchemas(registry: TemplateRegistry, lists: EditorLists): { path: string; text: string }[] {
+  const { files, offers } = schemasOf(registry);
+  return [...files, { path: LISTS_FILE, text: listsText(offers, lists) }];
 }
 
-/** `constants` are keys whose one value the file's kind fixes. */
-function schemaText(schema: z.ZodType, title: string, description: string, constants: Readonly<Record<string, string>> = {}): string {
-  const json = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any', override: dropMark });
-  const properties = (json.properties ?? {}) as Record<string, object>;
-  for (const [key, value] of Object.entries(constants)) properties[key] = { ...properties[key], const: value };
-  return `${JSON.stringify({ ...json, title, description, properties }, null, 2)}\n`;
+interface RegistrySchemas {
+  readonly files: readonly { path: string; text: string }[];
+  /** What their fields offer. */
+  readonly offers: ReadonlySet<Offer>;
+}
+
+/** Schemas change with templates only: a session that writes the lists after every change of a page has them once. */
+const known = new WeakMap<TemplateRegistry, RegistrySchemas>();
+
+function schemasOf(registry: TemplateRegistry): RegistrySchemas {
+  const found = known.get(registry);
+  if (found) return found;
+  const offers = new Set<Offer>();
+  const templates = [...registry.templates.values()];
+  const sources: SchemaSource[] = [
+    ...templates.map(({ id, schema, definition }) => ({ path: `pages/${id}.json`, schema, title: `Page \`${id}\``, description: definition.description, example: { template: id, ...definition.example } })),
+    ...[...registry.data.values()].map(({ id, schema, definition }) => ({ path: `data/${id}.json`, schema, title: `Data \`${id}\``, description: definition.description })),
+    { path: 'site.json', schema: siteSchema, title: 'site.yaml', description: 'Settings of the whole site.' },
+    { path: 'policies.json', schema: policiesSchema, title: 'policies.yaml', description: 'What pages must and must not say.' },
+  ];
+  const files = sources.map((source) => ({ path: source.path, text: printed(schemaOf(source, offers)) }));
+  const made = { files: [...files, { path: 'page.json', text: printed(anyPage(templates.map(({ id }) => id))) }], offers };
+  known.set(registry, made);
+  return made;
+}
+
+function schemaOf({ path, schema, title, description, example }: SchemaSource, offers: Set<Offer>): JsonSchema {
+  const folder = path.includes('/') ? '../' : '';
+  const json = z.toJSONSchema(schema, {
+    io: 'input',
+    target: 'draft-7',
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      const { offers: offer } = jsonSchema as { offers?: Offer };
+      // The mark by which the generator knows its own fields says nothing to an editor.
+      delete jsonSchema['islet'];
+      delete jsonSchema['offers'];
+      if (offer === undefined) return;
+      offers.add(offer);
+      jsonSchema.allOf = [{ $ref: offerReference(offer, folder) }];
+    },
+  }) as JsonSchema;
+  if (example) addExamples(json, example);
+  const template = json.properties?.['template'];
+  if (example && typeof template === 'object') Object.assign(template, { const: example['template'], description: `The page kind: ${description}` });
+  return { ...json, title, description };
+}
+
+/** Gives every text and number that the example has to its own field, unless editors offer better there. */
+function addExamples(schema: JsonSchema, example: Readonly<Record<string, unknown>>): void {
+  for (const [key, value] of Object.entries(example)) {
+    const field = schema.properties?.[key];
+    if (typeof field !== 'object') continue;
+    const inner = Array.isArray(value) ? field.items : field;
+    const sample: unknown = Array.isArray(value) ? value[0] : value;
+    if (typeof sample === 'object' && sample !== null) {
+      if (typeof inner === 'object' && !Array.isArray(inner)) addExamples(inner, sample as Record<string, unknown>);
+    } else if (inner === field && isTelling(field, sample)) field.examples = [sample];
+  }
+}
+
+function isTelling(field: JsonSchema, value: unknown): value is string | number {
+  if (field.allOf || field.enum || field.const !== undefined || field.examples) return false;
+  return typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= LONGEST_EXAMPLE && !value.includes('\n'));
+}
+
+/** For pages that do not name their schema: `template` decides which one it is. */
+function anyPage(templates: readonly string[]): JsonSchema {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Page',
+    description: 'A page of the site; its template decides what it can say.',
+    type: 'object',
+    required: ['template'],
+    properties: { template: { type: 'string', description: 'The page kind: a file in templates/pages/', enum: [...templates] } },
+    allOf: templates.map((id) => ({ if: { required: ['template'], properties: { template: { const: id } } }, then: { $ref: `pages/${id}.json` } })),
+  };
+}
+
+function printed(schema: JsonSchema): string {
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }

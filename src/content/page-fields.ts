@@ -5,10 +5,10 @@ export const pageFields = {
   template: z.string().describe('The page kind: a file in templates/pages/'),
   title: z.string().min(1).describe('Title of the page in search results and browser tabs; at most 60 characters are shown'),
   description: z.string().min(1).describe('What the page is about, for search results: 70 to 155 characters'),
-  locale: z.string().optional().describe('Language of the page; the default language where it is not given'),
-  translationOf: z.string().regex(/^\/\S*$/, 'must be a route that begins with `/`').optional().describe('Route of this page in the default language'),
+  locale: z.string().optional().meta({ description: 'Language of the page; the default language where it is not given', offers: 'locales' }),
+  translationOf: z.string().regex(/^\/\S*$/, 'must be a route that begins with `/`').optional().meta({ description: 'Route of this page in the default language', offers: 'routes' }),
   noindex: z.boolean().default(false).describe('Keeps the page out of search results and the sitemap'),
-  ogImage: z.string().optional().meta({ islet: 'image', description: 'Image shown when the page is shared' }),
+  ogImage: z.string().optional().meta({ islet: 'image', offers: 'images', description: 'Image shown when the page is shared' }),
   redirectFrom: z.array(z.string().regex(/^\/\S*$/, 'must begin with `/`')).default([]).describe('Former addresses that lead here'),
 };
 

@@ -23,10 +23,12 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be an `https:` or 
 const service = z.union([
   webAddress.describe('An address that scripts may call'),
   z.strictObject({
-    url: webAddress,
+    url: webAddress.describe('Address of the service'),
     use: z.enum(['connect', 'frame', 'image', 'media', 'link']).describe('How pages use it: called by scripts, framed by pages whose template asks for it, loaded as image or media, or linked only'),
   }),
 ]);
+
+const colour = (scheme: string): z.ZodString => z.string().meta({ description: `Colour in the ${scheme} scheme`, examples: ['#140c26'] });
 
 const services = z.record(z.string(), service).describe('Outside services by name; their hosts are allowed by the security policy');
 
@@ -40,22 +42,23 @@ const profile = z.strictObject({
 export const siteSchema = z.strictObject({
   name: z.string().min(1).describe('Name of the site'),
   origin,
-  defaultLocale: z.string().describe('Language of pages that name none'),
+  defaultLocale: z.string().meta({ description: 'Language of pages that name none', offers: 'locales' }),
   locales: z
     .array(
       z.strictObject({
-        code: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as `en` or `en-IN`'),
+        code: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as `en` or `en-IN`').describe('Tag of the language, such as `en` or `en-IN`'),
         label: z.string().min(1).describe('Name of the language in that language'),
         region: z
           .string()
           .regex(/^[A-Z]{2}$/, 'must be the two letters of a country, such as `IN`')
           .optional()
           .describe('Country whose form of the language the site uses, for previews of shared links, such as `IN`'),
-        dir: z.enum(['ltr', 'rtl']).default('ltr'),
+        dir: z.enum(['ltr', 'rtl']).default('ltr').describe('Direction of writing'),
       }),
     )
-    .min(1),
-  themeColor: z.strictObject({ light: z.string(), dark: z.string() }).optional().describe('Colour of the browser chrome in both schemes'),
+    .min(1)
+    .describe('Languages of the site'),
+  themeColor: z.strictObject({ light: colour('light'), dark: colour('dark') }).optional().describe('Colour of the browser chrome in both schemes'),
   icon: image('Icon of the site in browser tabs: a path in site/assets/, best an SVG').optional(),
   appIcon: image('Icon on home screens: a full square with its motif in the middle 80 %, since systems cut it to shapes of their own; `icon` on the light theme colour where it is not given').optional(),
   ogImage: image('Image that stands for pages without one of their own when they are shared, on a site without social cards; not an SVG').optional(),
@@ -63,24 +66,38 @@ export const siteSchema = z.strictObject({
   consent: z.enum(['none', 'notice', 'opt-in']).default('none').describe('What visitors are asked before scripts keep ids or send events: nothing, a notice that they can refuse, or their consent'),
   policy: z.string().optional().describe('The policy of site/policies.yaml that the site keeps to'),
   budgets: z.array(budgetSchema).default([]).describe('Weights that pages may have, which `islet check` holds them to; of several entries for a page the last one that names a measure holds'),
-  islands: z.strictObject({ runtime: z.enum(['react', 'preact']).default('react') }).default({ runtime: 'react' }),
+  islands: z
+    .strictObject({ runtime: z.enum(['react', 'preact']).default('react').describe('The library that makes islands work in the browser') })
+    .default({ runtime: 'react' })
+    .describe('Interactive parts of pages'),
   redirects: z
     .array(
       z.strictObject({
-        from: z.string().regex(/^\/\S*$/, 'must begin with `/`'),
-        to: z.string().regex(/^(\/(?![/\\])|https:\/\/)\S*$/, 'must be a route or an `https:` address'),
-        status: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(301),
+        from: z.string().regex(/^\/\S*$/, 'must begin with `/`').describe('The former address'),
+        to: z.string().regex(/^(\/(?![/\\])|https:\/\/)\S*$/, 'must be a route or an `https:` address').meta({ description: 'Where it leads: a route of the site, or an `https:` address', offers: 'routes' }),
+        status: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(301).describe('301 and 308 are for good, the others for a time'),
       }),
     )
-    .default([]),
-  headers: z.array(z.strictObject({ path: z.string().startsWith('/'), headers: z.record(z.string(), z.string()) })).default([]).describe('Extra response headers by path'),
+    .default([])
+    .describe('Addresses that lead elsewhere'),
+  headers: z
+    .array(z.strictObject({ path: z.string().startsWith('/').describe('Path of a page, `*` at the end for all below'), headers: z.record(z.string(), z.string()).describe('Values by the name of their header') }))
+    .default([])
+    .describe('Extra response headers by path'),
   build: z
     .strictObject({
       inlineCss: z.int().min(0).default(24_576).describe('Style sheets up to this size, in bytes, are inlined'),
       precompress: z.boolean().default(false).describe('Writes .br and .gz files beside what can be compressed'),
-      imageQuality: z.strictObject({ avif: z.int().min(1).max(100).default(55), webp: z.int().min(1).max(100).default(75) }).prefault({}),
+      imageQuality: z
+        .strictObject({
+          avif: z.int().min(1).max(100).default(55).describe('Of pictures in AVIF, 1 to 100'),
+          webp: z.int().min(1).max(100).default(75).describe('Of pictures in WebP, 1 to 100'),
+        })
+        .prefault({})
+        .describe('How closely pictures keep to their originals'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('How the site is built'),
   profiles: z.record(z.string(), profile).default({}).describe('Changes for other targets, such as `staging`'),
 });
 

@@ -4,9 +4,13 @@ import type { RichTextValue } from './site-model.js';
 /** What a field refers to beyond its own text; kept in the `islet` entry of the schema's metadata. */
 export type FieldKind = 'link' | 'image' | 'asset' | 'html' | 'markdown';
 
+/** What editors offer as values of a field: routes of the site, routes of one page kind (after the colon), images, files, or codes of languages. */
+export type Offer = 'routes' | `routes:${string}` | 'images' | 'assets' | 'locales';
+
 declare module 'zod' {
   interface GlobalMeta {
     islet?: FieldKind;
+    offers?: Offer;
   }
 }
 
@@ -15,22 +19,25 @@ export function fieldKind(schema: z.core.$ZodType): FieldKind | undefined {
   return z.globalRegistry.get(schema)?.islet;
 }
 
-/** A link: a route of the site (`/ludo/`, with or without the last slash, `#id` allowed; it must exist) or an `https:`, `mailto:` or `tel:` address. */
-export function link(description = 'A route of this site, or a full address'): z.ZodString {
+/**
+ * A link: a route of the site (`/ludo/`, with or without the last slash, `#id` allowed; it must exist) or an `https:`, `mailto:` or `tel:` address.
+ * Editors offer the routes of the site, or only those of the page kind `offered`.
+ */
+export function link(description = 'A route of this site, or a full address', offered?: string): z.ZodString {
   return z
     .string()
     .regex(/^(\/(?![/\\])|#|https:\/\/|mailto:|tel:)\S*$/, 'must be a route that begins with `/`, or an `https:`, `mailto:` or `tel:` address')
-    .meta({ islet: 'link', description });
+    .meta({ islet: 'link', offers: offered === undefined ? 'routes' : `routes:${offered}`, description });
 }
 
 /** A path of an image below `site/assets/`, such as `images/hero/home.svg`; it must exist. */
 export function image(description = 'Path of an image in site/assets/'): z.ZodString {
-  return z.string().min(1).meta({ islet: 'image', description });
+  return z.string().min(1).meta({ islet: 'image', offers: 'images', description });
 }
 
 /** A path of any file below `site/assets/`; it must exist. */
 export function asset(description = 'Path of a file in site/assets/'): z.ZodString {
-  return z.string().min(1).meta({ islet: 'asset', description });
+  return z.string().min(1).meta({ islet: 'asset', offers: 'assets', description });
 }
 
 type RichTextField = z.ZodPipe<z.ZodString, z.ZodTransform<RichTextValue, string>>;

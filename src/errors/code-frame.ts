@@ -1,3 +1,4 @@
+import { cells } from './cells.js';
 import type { SourcePosition } from './diagnostic.js';
 
 /** Longest part of a source line that is shown; longer lines are cut around the marked column. */
@@ -48,14 +49,6 @@ function slice(line: string, from: number): string {
 /** The same index, or the one after it where it would cut a surrogate pair. */
 function wholeCharacter(line: string, index: number): number {
   return /[\udc00-\udfff]/.test(line.charAt(index)) ? index + 1 : index;
-}
-
-const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/gu;
-
-/** Columns of a terminal that a text takes: marks above and below letters take none, East Asian characters and emoji two. */
-function cells(text: string): number {
-  const letters = text.replace(/[\p{Mn}\p{Me}\u200b-\u200f\u2060\ufeff]/gu, '');
-  return Array.from(letters).length + (letters.match(WIDE)?.length ?? 0);
 }
 
 function printable(line: string): string {

@@ -1,3 +1,4 @@
+export { cells } from './cells.js';
 export { catalogue, type DiagnosticName, type Severity } from './catalogue.js';
 export { codeFrame } from './code-frame.js';
 export { diagnostic, sortDiagnostics, type Diagnostic, type RelatedPlace, type SourcePosition } from './diagnostic.js';

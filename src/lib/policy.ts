@@ -17,7 +17,7 @@ const rule = z.strictObject({
   except: z.array(z.string().startsWith('/')).default([]).describe('Paths that the rule leaves out'),
   templates: z.array(z.string()).optional().describe('Kinds of pages; all where it is not given'),
   position: z.enum(['header', 'main', 'footer']).optional().describe('Part of the page that a required text must stand in'),
-  severity: z.enum(['error', 'warning', 'note']).default('error'),
+  severity: z.enum(['error', 'warning', 'note']).default('error').describe('How much a breach of the rule weighs'),
   reason: z.string().min(1).describe('Why the rule is there'),
   owner: z.string().min(1).describe('Who answers for it'),
   source: z.string().min(1).describe('Where it comes from: a law, a code, a decision'),
@@ -25,7 +25,7 @@ const rule = z.strictObject({
 
 /** The schema of `site/policies.yaml`. */
 export const policiesSchema = z.strictObject({
-  policies: z.record(z.string(), z.strictObject({ description: z.string(), rules: z.array(rule).min(1) })).describe('Policies by name; `policy` in site.yaml chooses one'),
+  policies: z.record(z.string(), z.strictObject({ description: z.string().describe('What the policy is for'), rules: z.array(rule).min(1).describe('Rules of the policy') })).describe('Policies by name; `policy` in site.yaml chooses one'),
 });
 
 export type PolicyRuleText = z.output<typeof rule>;

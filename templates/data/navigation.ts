@@ -6,22 +6,23 @@ export default defineData({
   kind: 'single',
   schema: z.object({
     label: z.string().min(1).meta({ description: 'Name of the navigation for screen readers' }),
-    brand: z.object({ image: image('Brand mark'), alt: z.string().min(1).meta({ description: 'Says where the mark leads, such as `Zupee home`' }), url: link() }),
+    brand: z.object({ image: image('Brand mark'), alt: z.string().min(1).meta({ description: 'Says where the mark leads, such as `Zupee home`' }), url: link() }).meta({ description: 'The mark that leads home' }),
     menu: z.object({
       label: z.string().min(1).meta({ description: 'Name of the closed menu button' }),
       closeLabel: z.string().min(1).meta({ description: 'Name of the open menu button' }),
-    }),
+    }).meta({ description: 'The menu of the phone' }),
     download: z.string().min(1).meta({ description: 'Text of the small download link; its address is in download.yaml' }),
     items: z
       .array(
         z.object({
-          name: z.string().min(1),
+          name: z.string().min(1).meta({ description: 'Text of the item' }),
           url: link(),
           icon: image('Icon of the item in the menu of the phone, 24 x 24').optional(),
           external: z.boolean().default(false).meta({ description: 'True for another website' }),
           items: z.array(namedLink).default([]).meta({ description: 'Submenu' }),
         }),
       )
-      .min(1),
+      .min(1)
+      .meta({ description: 'Links of the header' }),
   }),
 });

@@ -11,16 +11,16 @@ import { stepsSchema } from './steps.js';
 import { checkRows, tableFields } from './table.js';
 
 const block = z.discriminatedUnion('block', [
-  proseSectionSchema.extend({ block: z.literal('text') }),
-  featureListSchema.extend({ block: z.literal('features') }),
-  stepsSchema.extend({ block: z.literal('steps') }),
-  cardListSchema.extend({ block: z.literal('cards') }),
-  z.object({ ...tableFields, block: z.literal('table') }).superRefine(checkRows),
-  contrastSchema.extend({ block: z.literal('contrast') }),
-  calloutSchema.extend({ block: z.literal('callout') }),
-  certificateSchema.extend({ block: z.literal('certificate') }),
-  faqSectionSchema.extend({ block: z.literal('faqs') }),
-  linkSectionSchema.extend({ block: z.literal('links') }),
+  proseSectionSchema.extend({ block: z.literal('text').meta({ description: 'Running text under a heading' }) }),
+  featureListSchema.extend({ block: z.literal('features').meta({ description: 'Points worth knowing, without an order' }) }),
+  stepsSchema.extend({ block: z.literal('steps').meta({ description: 'What to do, in order' }) }),
+  cardListSchema.extend({ block: z.literal('cards').meta({ description: 'Cards side by side' }) }),
+  z.object({ ...tableFields, block: z.literal('table').meta({ description: 'A small table' }) }).superRefine(checkRows),
+  contrastSchema.extend({ block: z.literal('contrast').meta({ description: 'What is so and what is not, as two lists' }) }),
+  calloutSchema.extend({ block: z.literal('callout').meta({ description: 'A coloured panel that must not be missed' }) }),
+  certificateSchema.extend({ block: z.literal('certificate').meta({ description: 'A document of a third party' }) }),
+  faqSectionSchema.extend({ block: z.literal('faqs').meta({ description: 'Questions with their answers' }) }),
+  linkSectionSchema.extend({ block: z.literal('links').meta({ description: 'Where to go next' }) }),
 ]);
 
 /** The parts of a page in the order in which they are shown; `block` says what a part is. */

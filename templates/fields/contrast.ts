@@ -1,9 +1,12 @@
 import { z } from 'islet';
 import { sectionHead } from './section-head.js';
 
-const points = z.object({ heading: z.string().min(1), items: z.array(z.string().min(1)).min(1) });
+const points = z.object({
+  heading: z.string().min(1).meta({ description: 'Heading of the list' }),
+  items: z.array(z.string().min(1)).min(1).meta({ description: 'Points of the list' }),
+});
 
 /** Two lists against each other: what is so, with ticks, and what is not, with crosses. */
-export const contrastSchema = z.object({ ...sectionHead, ticks: points, crosses: points });
+export const contrastSchema = z.object({ ...sectionHead, ticks: points.meta({ description: 'What is so' }), crosses: points.meta({ description: 'What is not' }) });
 
 export type Contrast = z.output<typeof contrastSchema>;

@@ -10,9 +10,9 @@ export const faqItem = z.object({
 
 export const faqSectionSchema = z.object({
   id: anchor.optional(),
-  heading: z.string().min(1),
-  items: z.array(faqItem).min(1),
-});
+  heading: z.string().min(1).meta({ description: 'Heading of the questions' }),
+  items: z.array(faqItem).min(1).meta({ description: 'Questions with their answers' }),
+}).meta({ description: 'Questions and answers, which search engines are told of as well' });
 
 export type FaqSection = z.output<typeof faqSectionSchema>;
 

@@ -4,10 +4,19 @@ import { anchor } from './anchor.js';
 /** Points worth knowing, without an order. */
 export const featureListSchema = z.object({
   id: anchor.optional(),
-  heading: z.string().min(1),
-  intro: z.string().min(1).optional(),
-  items: z.array(z.object({ heading: z.string().min(1), text: z.string().min(1), icon: image('Icon, 24 x 24').optional() })).min(2),
-});
+  heading: z.string().min(1).meta({ description: 'Heading of the part' }),
+  intro: z.string().min(1).optional().meta({ description: 'A sentence or two below the heading' }),
+  items: z
+    .array(
+      z.object({
+        heading: z.string().min(1).meta({ description: 'The point in two to four words' }),
+        text: z.string().min(1).meta({ description: 'The point in a sentence' }),
+        icon: image('Icon, 24 x 24').optional(),
+      }),
+    )
+    .min(2)
+    .meta({ description: 'The points, two at least' }),
+}).meta({ description: 'Points worth knowing, without an order' });
 
 export type FeatureList = z.output<typeof featureListSchema>;
 

@@ -7,6 +7,6 @@ export const filmSchema = z.object({
   play: z.string().min(1).meta({ description: 'Text of the button on the poster' }),
   notice: z.string().min(1).meta({ description: 'Below the film: whose player opens, and what that means' }),
   sample: z.boolean().default(false).meta({ description: 'True: marked as a sample, for a film that is not there yet' }),
-});
+}).meta({ description: 'The film of the page' });
 
 export type Film = z.output<typeof filmSchema>;

@@ -2,8 +2,8 @@ import { image, link, z } from 'islet';
 import { anchor } from './anchor.js';
 
 export const gameTile = z.object({
-  name: z.string().min(1),
-  url: link(),
+  name: z.string().min(1).meta({ description: 'Name of the game' }),
+  url: link('The page of the game', 'game'),
   src: image('Square picture of the game'),
   alt: z.string().meta({ description: 'What the picture shows; empty, since the name stands beside it' }),
   text: z.string().min(1).optional().meta({ description: 'What is special about the game, in at most ten words' }),
@@ -11,10 +11,10 @@ export const gameTile = z.object({
 
 export const gameGridSchema = z.object({
   id: anchor.optional(),
-  heading: z.string().min(1),
-  intro: z.string().min(1).optional(),
-  items: z.array(gameTile).min(1),
-});
+  heading: z.string().min(1).meta({ description: 'Heading above the tiles' }),
+  intro: z.string().min(1).optional().meta({ description: 'A sentence or two below the heading' }),
+  items: z.array(gameTile).min(1).meta({ description: 'Games in the order in which they are shown' }),
+}).meta({ description: 'Tiles that lead to games' });
 
 export type GameGrid = z.output<typeof gameGridSchema>;
 

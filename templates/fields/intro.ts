@@ -1,16 +1,16 @@
 import { image, z } from 'islet';
-import { bannerColors } from './banner.js';
+import { bannerColor } from './banner.js';
 import { breadcrumbsSchema } from './breadcrumbs.js';
 import { namedLink } from './named-link.js';
 
 /** Fields of the head of a page to read; a page kind spreads them into its schema. */
 export const introFields = {
   breadcrumbs: breadcrumbsSchema,
-  heading: z.string().min(1),
+  heading: z.string().min(1).meta({ description: 'Heading of the page' }),
   lead: z.string().min(1).meta({ description: 'The page in one or two sentences' }),
   image: image('Illustration beside the heading, about 480 x 400').optional(),
   alt: z.string().default('').meta({ description: 'What the illustration shows; empty where it only decorates' }),
-  backgroundColor: z.enum(bannerColors).default('tint'),
+  backgroundColor: bannerColor.default('tint'),
   action: namedLink.optional().meta({ description: 'The one thing to do here, as a button below the lead' }),
 };
 

@@ -4,10 +4,10 @@ import { anchor } from './anchor.js';
 /** Running text under a heading, with an illustration beside it where one is given. */
 export const proseSectionSchema = z.object({
   id: anchor.optional(),
-  heading: z.string().min(1),
+  heading: z.string().min(1).meta({ description: 'Heading of the part' }),
   body: markdown(),
   image: image('Illustration beside the text').optional(),
-  alt: z.string().default(''),
+  alt: z.string().default('').meta({ description: 'What the illustration shows; empty where it only decorates' }),
 });
 
 export type ProseSection = z.output<typeof proseSectionSchema>;

@@ -4,10 +4,13 @@ import { anchor } from './anchor.js';
 /** What to do, in order; shown with large numbers. */
 export const stepsSchema = z.object({
   id: anchor.optional(),
-  heading: z.string().min(1),
-  intro: z.string().min(1).optional(),
-  items: z.array(z.object({ heading: z.string().min(1), text: z.string().min(1) })).min(2),
-});
+  heading: z.string().min(1).meta({ description: 'Heading above the steps' }),
+  intro: z.string().min(1).optional().meta({ description: 'A sentence or two below the heading' }),
+  items: z
+    .array(z.object({ heading: z.string().min(1).meta({ description: 'The step in two to four words' }), text: z.string().min(1).meta({ description: 'The step in a sentence' }) }))
+    .min(2)
+    .meta({ description: 'The steps in their order, two at least' }),
+}).meta({ description: 'What to do, in order' });
 
 export type Steps = z.output<typeof stepsSchema>;
 

@@ -6,7 +6,7 @@ const cell = z.string().min(1);
 /** A small table; the first cell of a row names the row. Three columns at most, so that it fits a phone. */
 export const tableFields = {
   ...sectionHead,
-  columns: z.array(cell).min(2).max(3),
+  columns: z.array(cell).min(2).max(3).meta({ description: 'Heads of the columns, two or three' }),
   rows: z.array(z.array(cell).min(1)).min(1).meta({ description: 'Each row has as many cells as there are columns' }),
   note: z.string().min(1).optional().meta({ description: 'A line below the table' }),
 };

@@ -17,7 +17,7 @@ export const webviewFields = {
   features: featureListSchema.optional(),
   faqs: faqSectionSchema.optional(),
   links: z
-    .object({ heading: z.string().min(1), items: z.array(namedLink).min(1) })
+    .object({ heading: z.string().min(1).meta({ description: 'Heading above the links' }), items: z.array(namedLink).min(1).meta({ description: 'The links' }) })
     .optional()
     .meta({ description: 'Where to go next' }),
 };

@@ -19,7 +19,7 @@ export default defineTemplate({
   description: 'An article: text with a table of contents, related articles below.',
   schema: z.object({
     breadcrumbs: breadcrumbsSchema,
-    heading: z.string().min(1),
+    heading: z.string().min(1).meta({ description: 'Heading of the article' }),
     lead: z.string().min(1).meta({ description: 'What the reader will know afterwards, in one or two sentences' }),
     image: image('Illustration of the article, about 480 x 400'),
     alt: z.string().meta({ description: 'What the illustration shows; empty where it only decorates' }),
@@ -27,7 +27,7 @@ export default defineTemplate({
     updated: isoDate.optional(),
     body: markdown('The text; begin its headings at `##`'),
     faqs: faqSectionSchema.optional(),
-    related: z.array(link('Route of another article or page')).default([]),
+    related: z.array(link('Route of another article or page')).default([]).meta({ description: 'What to read next' }),
     closing: closingSchema.optional(),
   }),
   example: {

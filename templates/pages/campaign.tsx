@@ -37,7 +37,7 @@ export default defineTemplate({
     steps: stepsSchema.meta({ description: 'How to install, or what to do' }),
     facts: factTableSchema.optional().meta({ description: 'A table of facts' }),
     example: factTableSchema
-      .extend({ label: z.string().min(1).meta({ description: 'Says that it is an example' }), total: factTableSchema.shape.total.unwrap() })
+      .extend({ label: z.string().min(1).meta({ description: 'Says that it is an example' }), total: factTableSchema.shape.total.unwrap().meta({ description: 'The result, set apart below the rows' }) })
       .optional()
       .meta({ description: 'A worked example in short figures, with its result' }),
     sections: z.array(proseSectionSchema).default([]).meta({ description: 'More to read; amounts of money belong in `facts` or `example`' }),

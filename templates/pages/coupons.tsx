@@ -17,11 +17,13 @@ export default defineTemplate({
   schema: z.object({
     ...introFields,
     labels: couponLabelsSchema,
-    coupons: z.object({
-      ...sectionHead,
-      empty: z.string().min(1).meta({ description: 'Shown where the list has no coupon' }),
-      items: z.array(coupon),
-    }),
+    coupons: z
+      .object({
+        ...sectionHead,
+        empty: z.string().min(1).meta({ description: 'Shown where the list has no coupon' }),
+        items: z.array(coupon).meta({ description: 'The coupons' }),
+      })
+      .meta({ description: 'The coupons under a heading of their own' }),
     blocks: blocksSchema,
     closing: closingSchema.optional(),
   }),

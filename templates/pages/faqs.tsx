@@ -17,7 +17,10 @@ export default defineTemplate({
   schema: z.object({
     breadcrumbs: breadcrumbsSchema,
     banner: bannerSchema,
-    groups: z.array(z.object({ id: anchor, heading: z.string().min(1), items: z.array(faqItem).min(1) })).min(1),
+    groups: z
+      .array(z.object({ id: anchor, heading: z.string().min(1).meta({ description: 'What the questions of the group are about' }), items: z.array(faqItem).min(1).meta({ description: 'Questions with their answers' }) }))
+      .min(1)
+      .meta({ description: 'Questions by subject' }),
     closing: closingSchema.optional(),
   }),
   example: {

@@ -15,8 +15,12 @@ export default defineTemplate({
     banner: bannerSchema,
     button: namedLink.meta({ description: 'The one button, which leads home' }),
     games: gameGridSchema,
-    explore: z.object({ heading: z.string().min(1), groups: z.array(linkGroup).min(1) }).meta({ description: 'Accordion of links; its first group is open' }),
-    sticky: z.object({ text: z.string().min(1), link: namedLink }).meta({ description: 'The bar at the foot of the screen on phones' }),
+    explore: z
+      .object({ heading: z.string().min(1).meta({ description: 'Heading above the links' }), groups: z.array(linkGroup).min(1).meta({ description: 'Items of the accordion' }) })
+      .meta({ description: 'Accordion of links; its first group is open' }),
+    sticky: z
+      .object({ text: z.string().min(1).meta({ description: 'A few words beside the button' }), link: namedLink.meta({ description: 'The button' }) })
+      .meta({ description: 'The bar at the foot of the screen on phones' }),
   }),
   example: {
     title: 'Page not found',

@@ -16,7 +16,7 @@ export default defineTemplate({
   description: 'Words of players, and how they come to stand here.',
   schema: z.object({
     ...introFields,
-    quotes: z.object({ ...sectionHead, items: z.array(quote).min(1) }),
+    quotes: z.object({ ...sectionHead, items: z.array(quote).min(1).meta({ description: 'Words of players' }) }).meta({ description: 'What players say' }),
     blocks: blocksSchema,
     closing: closingSchema.optional(),
   }),

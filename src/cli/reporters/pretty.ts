@@ -2,6 +2,7 @@ import picocolors from 'picocolors';
 import type { Outcome } from '../outcome.js';
 import { countProblems } from './count-problems.js';
 import { prettyDiagnostics } from './pretty/diagnostics.js';
+import { fold } from './pretty/fold.js';
 import { prettyResult } from './pretty/result.js';
 import type { ReportStyle } from './reporter.js';
 
@@ -12,11 +13,12 @@ const FINDING: readonly (string | undefined)[] = ['diff', 'check', 'baseline'];
 export function pretty(outcome: Outcome, style: ReportStyle): string {
   const colours = picocolors.createColors(style.colour);
   const { command, diagnostics, ok } = outcome;
-  const blocks = prettyDiagnostics(diagnostics, colours);
+  const blocks = prettyDiagnostics(diagnostics, colours, style.width);
   if (diagnostics.length > 0) {
     const total = countProblems(diagnostics);
     const comfort = command === 'build' && !ok && !diagnostics.some(({ name }) => name === 'usage' || name === 'build-not-reproducible') ? ' Nothing was published; the last good output is untouched.' : '';
-    blocks.push(`${ok ? colours.yellow(total) : colours.red(colours.bold(total))}.${comfort}`);
+    const paint = (text: string): string => (ok ? colours.yellow(text) : colours.red(colours.bold(text)));
+    blocks.push(fold(`${total}.${comfort}`, style.width, 0).join('\n').replace(total, paint));
   }
   const result = ok || FINDING.includes(outcome.result?.kind) ? prettyResult(outcome, style, colours) : [];
   if (result.length > 0) blocks.push(result.join('\n'));

@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createProgress, progressWanted } from '../../../src/cli/progress.js';
+import { createProgress, createProgressLog, progressWanted, type Progress } from '../../../src/cli/progress.js';
 
 const clear = '\r\u001b[2K';
 
 describe('the line', () => {
   let written: string[];
-  let progress: ReturnType<typeof createProgress>;
+  let columns: number | undefined;
+  let progress: Progress;
 
   beforeEach(() => {
     vi.useFakeTimers();
     written = [];
-    progress = createProgress((text) => written.push(text), () => Date.now());
+    columns = undefined;
+    progress = createProgress((text) => written.push(text), () => columns, () => Date.now());
   });
 
   afterEach(() => {
@@ -40,7 +42,27 @@ describe('the line', () => {
       vi.advanceTimersByTime(2);
       progress.show({ stage: 'render', done, total: 1000 });
     }
-    expect(written).toEqual([`${clear}Rendering pages 40 of 1000 …`, `${clear}Rendering pages 80 of 1000 …`]);
+    expect(written).toEqual([`${clear}Rendering pages 40 of 1,000 (4 %) …`, `${clear}Rendering pages 80 of 1,000 (8 %) …`]);
+  });
+
+  test('on long work it says how long the rest takes', () => {
+    progress.show({ stage: 'render', done: 0, total: 10_000 });
+    vi.advanceTimersByTime(5000);
+    progress.show({ stage: 'render', done: 1000, total: 10_000 });
+    expect(written.at(-1)).toBe(`${clear}Rendering pages 1,000 of 10,000 (10 %) … about 45 s left`);
+    vi.advanceTimersByTime(100_000);
+    progress.show({ stage: 'render', done: 3000, total: 10_000 });
+    expect(written.at(-1)).toMatch(/about 4 min left$/);
+    progress.show({ stage: 'emit', done: 0, total: 1 });
+    expect(written.at(-1)).toBe(`${clear}Writing files …`);
+  });
+
+  test('it never goes on in the next line, which could not be removed', () => {
+    columns = 30;
+    progress.show({ stage: 'render', done: 0, total: 10_000 });
+    vi.advanceTimersByTime(5000);
+    progress.show({ stage: 'render', done: 1000, total: 10_000 });
+    expect(written.at(-1)?.replace(clear, '')).toBe('Rendering pages 1,000 of 10,…');
   });
 
   test('the end removes the line', () => {
@@ -51,13 +73,30 @@ describe('the line', () => {
   });
 });
 
+test('a log gets plain lines, the first after five seconds, then one every ten', () => {
+  let time = 0;
+  const written: string[] = [];
+  const log = createProgressLog((text) => written.push(text), () => time);
+  for (; time <= 26_000; time += 100) log.show({ stage: 'render', done: time / 10, total: 10_000 });
+  log.show({ stage: 'publish', done: 0, total: 1 });
+  log.end();
+  expect(written).toEqual([
+    'Rendering pages 500 of 10,000 (5 %) … about 2 min left\n',
+    'Rendering pages 1,500 of 10,000 (15 %) … about 85 s left\n',
+    'Rendering pages 2,500 of 10,000 (25 %) … about 75 s left\n',
+  ]);
+  expect(written.join('')).not.toContain('\u001b');
+});
+
 test.each([
-  ['a terminal', false, {}, true, true],
-  ['a pipe', false, {}, false, false],
-  ['continuous integration', false, { CI: 'true' }, true, false],
-  ['CI=false', false, { CI: 'false' }, true, true],
-  ['a dumb terminal', false, { TERM: 'dumb' }, true, false],
-  ['--quiet', true, {}, true, false],
+  ['a terminal', false, {}, true, 'line'],
+  ['a pipe', false, {}, false, 'none'],
+  ['continuous integration', false, { CI: 'true' }, false, 'log'],
+  ['continuous integration with a terminal', false, { CI: 'true' }, true, 'log'],
+  ['CI=false', false, { CI: 'false' }, true, 'line'],
+  ['a dumb terminal', false, { TERM: 'dumb' }, true, 'none'],
+  ['--quiet', true, {}, true, 'none'],
+  ['--quiet in continuous integration', true, { CI: 'true' }, false, 'none'],
 ])('wanted: %s', (_name, quiet, env, isTerminal, wanted) => {
   expect(progressWanted({ quiet, env, isTerminal })).toBe(wanted);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { listsText } from '../../../src/content/editor-lists.js';
 import { exampleYaml } from '../../../src/content/example-yaml.js';
 import { compileFieldWalker } from '../../../src/content/field-walker.js';
 import { jsonSchemas } from '../../../src/content/json-schemas.js';
@@ -33,16 +34,27 @@ const registry: TemplateRegistry = {
   socialCard: undefined,
 };
 
-const schemas = new Map(jsonSchemas(registry).map(({ path, text }) => [path, JSON.parse(text) as Record<string, unknown>]));
+const lists = {
+  pages: [{ route: '/', template: 'home', title: 'Teas' }, { route: '/green/', template: 'tea', title: 'Green "tea"' }],
+  assets: ['audio/kettle.wav', 'images/a: b.svg', 'images/$x}.png', 'images/leaf.svg'],
+  locales: [{ code: 'en', label: 'English' }],
+};
+const schemas = new Map(jsonSchemas(registry, lists).map(({ path, text }) => [path, JSON.parse(text) as Record<string, unknown>]));
 
 function accepts(path: string, value: unknown): boolean {
-  return z.fromJSONSchema(schemas.get(path) as Parameters<typeof z.fromJSONSchema>[0]).safeParse(value).success;
+  // What a field offers stands in another file and says nothing of what is valid.
+  const alone = JSON.parse(JSON.stringify(schemas.get(path), (key, part: unknown) => (key === 'allOf' ? undefined : part))) as Parameters<typeof z.fromJSONSchema>[0];
+  return z.fromJSONSchema(alone).safeParse(value).success;
+}
+
+function choices(offer: string): { bodyText: string; description?: string }[] {
+  return (schemas.get('lists.json') as { definitions: Record<string, { defaultSnippets: { bodyText: string }[] }> }).definitions[offer]?.defaultSnippets ?? [];
 }
 
 describe('jsonSchemas', () => {
-  it('makes one for each page kind and data kind, and one for the site', () => {
-    expect([...schemas.keys()].sort()).toEqual(['data/sets.json', 'pages/tea.json', 'site.json']);
-    for (const schema of schemas.values()) expect(schema).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', additionalProperties: false });
+  it('makes one for each page kind and data kind, for the files of the whole site, and one for pages of any kind', () => {
+    expect([...schemas.keys()].sort()).toEqual(['data/sets.json', 'lists.json', 'page.json', 'pages/tea.json', 'policies.json', 'site.json']);
+    for (const path of ['data/sets.json', 'pages/tea.json', 'policies.json', 'site.json']) expect(schemas.get(path)).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', additionalProperties: false });
   });
 
   it('takes the example of the template, and refuses what the build would refuse', () => {
@@ -61,7 +73,35 @@ describe('jsonSchemas', () => {
 
   it('says what each field means and nothing of the generator', () => {
     expect(schemas.get('pages/tea.json')).toMatchObject({ title: 'Page `tea`', description: 'A tea.', properties: { template: { const: 'tea' }, body: { description: 'Markdown' } } });
-    expect(JSON.stringify([...schemas.values()])).not.toContain('"islet"');
+    expect(JSON.stringify([...schemas.values()])).not.toMatch(/"(islet|offers)"/);
+  });
+
+  it('gives what the example of the template says as examples, where it is short', () => {
+    const { properties } = schemas.get('pages/tea.json') as { properties: Record<string, { examples?: unknown[]; items?: { properties: Record<string, { examples?: unknown[] }> } }> };
+    expect(properties['heading']?.examples).toEqual(['- not a list']);
+    expect(properties['body']?.examples).toBeUndefined();
+    expect(properties['faq']?.items?.properties['question']?.examples).toEqual(['How?']);
+  });
+
+  it('offers what there is on the site, from one file for all schemas', () => {
+    const { properties } = schemas.get('pages/tea.json') as { properties: Record<string, object> };
+    expect(properties['picture']).toMatchObject({ allOf: [{ $ref: '../lists.json#/definitions/images' }] });
+    expect(schemas.get('site.json')).toMatchObject({ properties: { icon: { allOf: [{ $ref: 'lists.json#/definitions/images' }] } } });
+    expect(choices('routes')).toEqual([{ bodyText: '/', description: 'Teas (home)' }, { bodyText: '/green/', description: 'Green "tea" (tea)' }]);
+    expect(choices('locales')).toEqual([{ bodyText: 'en', description: 'English' }]);
+  });
+
+  it('quotes what YAML would read otherwise, and leaves no places to fill in', () => {
+    expect(choices('images').map(({ bodyText }) => bodyText)).toEqual(['"images/a: b.svg"', '"images/\\$x\\}.png"', 'images/leaf.svg']);
+  });
+
+  it('keeps long lists to the pages that lie highest', () => {
+    const pages = Array.from({ length: 6000 }, (_, index) => ({ route: index % 2 === 0 ? `/deep/in/p${String(index)}/` : `/p${String(index)}/`, template: 'tea', title: 'Tea' }));
+    const { definitions } = JSON.parse(listsText(new Set(['routes']), { pages, assets: [], locales: [] })) as { definitions: { routes: { defaultSnippets: { bodyText: string }[] } } };
+    const routes = definitions.routes.defaultSnippets.map(({ bodyText }) => bodyText);
+    expect(routes).toHaveLength(5000);
+    expect(routes.filter((route) => !route.startsWith('/deep/'))).toHaveLength(3000);
+    expect(routes).toEqual([...routes].sort());
   });
 });
 

@@ -1,47 +1,42 @@
 import type { Diagnostic } from '../../../errors/index.js';
 import type { CommandResult, RunNotes } from '../../outcome.js';
-import { amount } from '../../../lib/amount.js';
+import { warningsByPage } from '../../warnings-by-page.js';
+import { amount, thousands } from '../../../lib/amount.js';
+import type { ReportStyle } from '../reporter.js';
 import { byteSize } from './byte-size.js';
 import type { Colours } from './diagnostics.js';
+import { fold } from './fold.js';
+import { changeLines } from './page-changes.js';
 import { printable } from './printable.js';
 
 type BuildReport = Extract<CommandResult, { kind: 'build' }>;
-type Changes = NonNullable<BuildReport['changes']>;
 
-const MAX_NAMES = 10;
+/** Pages whose warnings are counted by name. */
+const MAX_PAGES = 10;
 /** Stages faster than this are not worth a word. */
 const SLOW_MS = 1000;
 
 /** What was built, what changed since the last build, and what to do next. */
-export function buildSummary(result: BuildReport, diagnostics: readonly Diagnostic[], run: RunNotes | undefined, colours: Colours): string[] {
+export function buildSummary(result: BuildReport, diagnostics: readonly Diagnostic[], run: RunNotes | undefined, colours: Colours, { width }: Pick<ReportStyle, 'width'>): string[] {
   const slow = (run?.timings ?? []).filter((item) => item.ms > SLOW_MS).map((item) => `${item.stage} ${(item.ms / 1000).toFixed(1)} s`);
+  const { changes } = result;
   return [
     `${colours.green(colours.bold('Built'))} ${amount(result.pages, 'page')}: ${amount(result.files, 'file')}, ${byteSize(result.bytes)}.`,
-    ...changeLines(result.changes, colours),
-    ...(diagnostics.length === 0 ? ['No warnings.'] : []),
-    ...(run?.notes ?? []),
-    ...(slow.length === 0 ? [] : [`Time: ${slow.join(', ')}.`]),
-    ...(run?.next === undefined ? [] : ['', `Next: \`${run.next}\` shows the site on this machine.`]),
+    ...(changes === undefined ? ['This is the first build here; the next one will say what changed.'] : changeLines(changes, colours, width)),
+    ...warningLines(diagnostics, colours, width),
+    ...(run?.notes ?? []).flatMap((note) => fold(note, width, 0)),
+    ...(slow.length === 0 ? [] : fold(`Time: ${slow.join(', ')}.`, width, 0)),
+    ...(run?.next === undefined ? [] : ['', ...fold(`Next: \`${run.next}\` shows the site on this machine.`, width, 0).map((line) => line.replace(`\`${run.next ?? ''}\``, (command) => colours.cyan(command)))]),
   ];
 }
 
-function changeLines(changes: BuildReport['changes'], colours: Colours): string[] {
-  if (changes === undefined) return ['This is the first build here; the next one will say what changed.'];
-  const names = changedNames(changes, colours);
-  if (names.length === 0) return ['Nothing changed since the last build.'];
-  const shown = names.slice(0, MAX_NAMES);
-  const hidden = names.length - shown.length;
-  return [
-    `Since the last build: ${changes.added.length} added, ${changes.changed.length} changed, ${changes.removed.length} removed.`,
-    ...shown,
-    ...(hidden > 0 ? [`  and ${hidden} more`] : []),
-  ];
-}
-
-function changedNames({ added, changed, removed }: Changes, colours: Colours): string[] {
-  return [
-    ...added.map((name) => colours.green(`  + ${printable(name)}`)),
-    ...changed.map((name) => colours.yellow(`  ~ ${printable(name)}`)),
-    ...removed.map((name) => colours.red(`  - ${printable(name)}`)),
-  ];
+function warningLines(diagnostics: readonly Diagnostic[], colours: Colours, width: number | undefined): string[] {
+  const pages = warningsByPage(diagnostics);
+  if (pages.length === 0) return ['No warnings.'];
+  const rows = pages.slice(0, MAX_PAGES).flatMap(({ page, count, names }) => {
+    const text = `${page === '' ? 'the site as a whole' : printable(page)}: ${thousands(count)} (${names.join(', ')})`;
+    return fold(text, width, 4).map((line, index) => (index === 0 ? `  ${colours.yellow('!')} ${line}` : `    ${line}`));
+  });
+  const rest = pages.length - MAX_PAGES;
+  return ['Warnings by page:', ...rows, ...(rest > 0 ? [`    and ${thousands(rest)} more`] : [])];
 }

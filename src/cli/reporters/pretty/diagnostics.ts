@@ -1,6 +1,8 @@
 import type { createColors } from 'picocolors';
 import type { Diagnostic, RelatedPlace } from '../../../errors/index.js';
 import { place } from '../place.js';
+import { fitFrame } from './fit-frame.js';
+import { fold } from './fold.js';
 import { printable } from './printable.js';
 
 export type Colours = ReturnType<typeof createColors>;
@@ -8,43 +10,43 @@ export type Colours = ReturnType<typeof createColors>;
 const MAX_ROUTES = 5;
 
 /** One block of lines per diagnostic, those of one file together under its name. Expects them sorted by file. */
-export function prettyDiagnostics(diagnostics: readonly Diagnostic[], colours: Colours): string[] {
+export function prettyDiagnostics(diagnostics: readonly Diagnostic[], colours: Colours, width: number | undefined): string[] {
   return diagnostics.map((item, index) => {
     const file = item.position?.file;
-    const block = prettyDiagnostic(item, colours);
+    const block = prettyDiagnostic(item, colours, width);
     const continues = index > 0 && diagnostics[index - 1]?.position?.file === file;
     return file === undefined || continues ? block : `${colours.underline(printable(file))}\n\n${block}`;
   });
 }
 
-function prettyDiagnostic(item: Diagnostic, colours: Colours): string {
+function prettyDiagnostic(item: Diagnostic, colours: Colours, width: number | undefined): string {
   const paint = item.severity === 'error' ? colours.red : colours.yellow;
   const where = item.position === undefined ? '' : `  ${colours.cyan(printable(place(item.position)))}`;
   const path = item.path === undefined || item.path === '' ? '' : colours.dim(`  ${printable(item.path)}`);
   return [
     `${paint(colours.bold(item.severity))} ${colours.bold(item.name)}${where}${path}`,
-    indent(printable(item.message), 2),
-    ...frameLines(item.frame, 4, paint),
-    `  ${colours.dim('Why:')} ${printable(item.cause)}`,
-    `  ${colours.green('Fix:')} ${hanging(printable(item.remedy), 7)}`,
-    ...(item.routes === undefined || item.routes.length === 0 ? [] : [`  ${colours.dim('Pages:')} ${routes(item.routes)}`]),
-    ...(item.related ?? []).flatMap((other) => relatedLines(other, colours)),
+    hanging(item.message, 2, width, '  '),
+    ...frameLines(item.frame, 4, paint, width),
+    hanging(item.cause, 7, width, `  ${colours.dim('Why:')} `),
+    hanging(item.remedy, 7, width, `  ${colours.green('Fix:')} `),
+    ...(item.routes === undefined || item.routes.length === 0 ? [] : [hanging(routes(item.routes), 9, width, `  ${colours.dim('Pages:')} `)]),
+    ...(item.related ?? []).flatMap((other) => relatedLines(other, colours, width)),
   ]
     .join('\n')
     .trimEnd();
 }
 
-function relatedLines(other: RelatedPlace, colours: Colours): string[] {
+function relatedLines(other: RelatedPlace, colours: Colours, width: number | undefined): string[] {
   return [
     `  ${colours.dim('See also:')} ${colours.cyan(printable(place(other.position)))}  ${printable(other.message)}`,
-    ...frameLines(other.frame, 4, colours.cyan),
+    ...frameLines(other.frame, 4, colours.cyan, width),
   ];
 }
 
-/** The frame between empty lines, the marked line and its marker in colour. */
-function frameLines(frame: string | undefined, spaces: number, paint: (text: string) => string): string[] {
+/** The frame between empty lines, the number of the marked line and the marker in colour; the line itself is left in the colour that is read best. */
+function frameLines(frame: string | undefined, spaces: number, paint: (text: string) => string, width: number | undefined): string[] {
   if (frame === undefined) return [];
-  const lines = printable(frame).split('\n').map((line) => `${' '.repeat(spaces)}${/^>|^ +\| +\^+$/.test(line) ? paint(line) : line}`);
+  const lines = fitFrame(printable(frame), width === undefined ? undefined : width - spaces).split('\n').map((line) => `${' '.repeat(spaces)}${line.replace(/^> *\d+ \||^ +\| +\^+$/, (mark) => paint(mark))}`);
   return ['', ...lines, ''];
 }
 
@@ -53,10 +55,7 @@ function routes(list: readonly string[]): string {
   return list.length > MAX_ROUTES ? `${shown} and ${list.length - MAX_ROUTES} more` : shown;
 }
 
-function indent(text: string, spaces: number): string {
-  return text.split('\n').map((line) => `${' '.repeat(spaces)}${line}`).join('\n');
-}
-
-function hanging(text: string, spaces: number): string {
-  return indent(text, spaces).trimStart();
+/** A text behind its first words, `spaces` columns wide, with its further lines below its beginning. */
+function hanging(text: string, spaces: number, width: number | undefined, first: string): string {
+  return fold(printable(text), width, spaces).map((line, index) => `${index === 0 ? first : ' '.repeat(spaces)}${line}`).join('\n');
 }

@@ -12,12 +12,12 @@ import { explanation } from './explanation.js';
 import { alignColumns } from './table.js';
 
 /** What a command made, as lines. With `quiet` only what its user asked to see. */
-export function prettyResult({ result, run, diagnostics }: Outcome, { quiet }: ReportStyle, colours: Colours): string[] {
+export function prettyResult({ result, run, diagnostics }: Outcome, { quiet, width }: ReportStyle, colours: Colours): string[] {
   switch (result?.kind) {
     case undefined:
       return [];
     case 'build':
-      return quiet ? [] : buildSummary(result, diagnostics, run, colours);
+      return quiet ? [] : buildSummary(result, diagnostics, run, colours, { width });
     case 'verify':
       return quiet ? [] : [`${colours.green(amount(result.files, 'file'))}, all as built.`];
     case 'diff':

@@ -1,3 +1,4 @@
+import type { Changes } from '../../../../src/build/changes.js';
 import { diagnostic, type Diagnostic } from '../../../../src/errors/index.js';
 import type { Outcome } from '../../../../src/cli/outcome.js';
 
@@ -24,6 +25,14 @@ export function failedBuild(...diagnostics: Diagnostic[]): Outcome {
   return { command: 'build', version: '1.2.3', ok: false, diagnostics };
 }
 
+/** A page came, another one went. */
+export const twoChanges: Changes = {
+  added: ['a/index.html'],
+  changed: [],
+  removed: ['b/index.html'],
+  pages: { added: [{ route: '/a/', because: ['site/pages/a.yaml'] }], changed: [], removed: [{ route: '/b/', because: ['site/pages/b.yaml'] }] },
+};
+
 /** A build that went well. */
 export function goodBuild(...diagnostics: Diagnostic[]): Outcome {
   return {
@@ -31,7 +40,7 @@ export function goodBuild(...diagnostics: Diagnostic[]): Outcome {
     version: '1.2.3',
     ok: true,
     diagnostics,
-    result: { kind: 'build', pages: 12, rendered: 12, files: 1040, bytes: 1_234_567, changes: { added: ['a/index.html'], changed: [], removed: ['b/index.html'] } },
+    result: { kind: 'build', pages: 12, rendered: 12, files: 1040, bytes: 1_234_567, changes: twoChanges },
     run: { timings: [{ stage: 'render', ms: 3120 }, { stage: 'load', ms: 999 }], next: 'islet preview' },
   };
 }

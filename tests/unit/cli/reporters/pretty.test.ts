@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { pretty } from '../../../../src/cli/reporters/pretty.js';
-import { diagnostic } from '../../../../src/errors/index.js';
+import type { Changes } from '../../../../src/build/changes.js';
+import { noChanges } from '../../../../src/build/no-changes.js';
+import type { PageChange } from '../../../../src/build/page-changes.js';
+import type { ReportStyle } from '../../../../src/cli/reporters/reporter.js';
+import { cells, diagnostic } from '../../../../src/errors/index.js';
 import { failedBuild, fullProblem, goodBuild, placelessProblem, plain, stripped } from './outcomes.js';
 
 const escapeCode = '\u001b[';
@@ -74,9 +78,9 @@ describe('build summary', () => {
     expect(pretty(goodBuild(), plain)).toBe(
       [
         'Built 12 pages: 1,040 files, 1.2 MB.',
-        'Since the last build: 1 added, 0 changed, 1 removed.',
-        '  + a/index.html',
-        '  - b/index.html',
+        'Since the last build: 1 page added, 1 removed.',
+        '  + /a/  new, from site/pages/a.yaml',
+        '  - /b/  gone, was made from site/pages/b.yaml',
         'No warnings.',
         'Time: render 3.1 s.',
         '',
@@ -88,18 +92,57 @@ describe('build summary', () => {
 
   test.each([
     ['first build', undefined, 'This is the first build here; the next one will say what changed.'],
-    ['no change', { added: [], changed: [], removed: [] }, 'Nothing changed since the last build.'],
+    ['no change', noChanges, 'Nothing changed since the last build.'],
   ])('%s', (_name, changes, line) => {
     const outcome = { ...goodBuild(), result: { kind: 'build' as const, pages: 1, rendered: 1, files: 1, bytes: 1, changes } };
     expect(pretty(outcome, plain).split('\n').slice(0, 2)).toEqual(['Built 1 page: 1 file, 1 B.', line]);
   });
 
-  test('ten changed files are named, the rest counted', () => {
-    const changed = Array.from({ length: 13 }, (_, index) => `p${index}.html`);
-    const outcome = { ...goodBuild(), result: { kind: 'build' as const, pages: 1, rendered: 1, files: 1, bytes: 1, changes: { added: [], changed, removed: [] } } };
-    const lines = pretty(outcome, plain).split('\n');
-    expect(lines.filter((line) => line.startsWith('  ~ '))).toHaveLength(10);
-    expect(lines).toContain('  and 3 more');
+  const changesOf = (changed: PageChange[]): Changes => ({ added: [], changed: changed.map(({ route }) => `${route.slice(1)}index.html`), removed: [], pages: { added: [], changed, removed: [] } });
+  const summary = (changes: Changes, style: ReportStyle = plain): string[] =>
+    pretty({ ...goodBuild(), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } }, style).split('\n').slice(1, -5);
+
+  test('pages with a reason of their own come first, then reasons that many share', () => {
+    const shared = Array.from({ length: 9983 }, (_, index) => ({ route: `/p${String(index)}/`, because: ['site/data/footer.yaml'] }));
+    const own = { route: '/zebra/', because: ['site/pages/zebra.yaml', 'site/data/footer.yaml'] };
+    expect(summary(changesOf([...shared, own]))).toEqual([
+      'Since the last build: 9,984 pages changed.',
+      '  ~ /zebra/  site/pages/zebra.yaml and site/data/footer.yaml changed',
+      '  ~ /p0/     site/data/footer.yaml changed',
+      '  ~ /p1/     site/data/footer.yaml changed',
+      '    and 9,981 more because site/data/footer.yaml changed',
+    ]);
+  });
+
+  test('however much changed, it stays short', () => {
+    const own = Array.from({ length: 3000 }, (_, index) => ({ route: `/own${String(index)}/`, because: [`site/pages/own${String(index)}.yaml`] }));
+    const shared = Array.from({ length: 3000 }, (_, index) => ({ route: `/shared${String(index)}/`, because: [`site/data/d${String(index % 300)}.yaml`] }));
+    const pages = { added: own, changed: [...own, ...shared], removed: own };
+    const lines = summary({ added: [], changed: [], removed: [], pages });
+    expect(lines.length).toBeLessThan(45);
+    expect(lines[0]).toBe('Since the last build: 3,000 pages added, 6,000 changed, 3,000 removed.');
+    expect(lines).toEqual(expect.arrayContaining(['    and 2,992 more new', '    and 2,992 more changed, each for a reason of its own', '    and 2,960 more changed for other reasons', '    and 2,992 more gone']));
+  });
+
+  test.each([
+    [['islet 2.0.0'], 'it is built by islet 2.0.0 now'],
+    [['profile staging'], 'it is built for the profile staging now'],
+    [[], 'none of its files changed, but islet or a package did'],
+    [['a.tsx', 'b.tsx', 'c.tsx'], 'a.tsx, b.tsx and c.tsx changed'],
+    [['a.tsx', 'b.tsx', 'c.tsx', 'd.tsx'], 'a.tsx, b.tsx and 2 more files changed'],
+  ])('a reason in words: %s', (because, words) => {
+    expect(summary(changesOf([{ route: '/', because }]))[1]).toBe(`  ~ /  ${words}`);
+  });
+
+  test('other files than pages are only counted', () => {
+    const changes = { ...changesOf([]), added: ['assets/a.css', 'assets/b.svg'], changed: ['sitemap.xml'] };
+    expect(summary(changes)).toEqual(['Since the last build no page changed.', 'Other files (pictures, styles, scripts, sitemaps): 2 added, 1 changed.']);
+  });
+
+  test('warnings are counted by page, the page with most of them first', () => {
+    const at = (name: 'html-stripped', routes: string[]) => ({ ...diagnostic(name, { message: 'It.' }), routes });
+    const text = pretty(goodBuild(stripped, at('html-stripped', ['/b/']), at('html-stripped', ['/a/', '/b/'])), plain);
+    expect(text).toContain('Warnings by page:\n  ! /b/: 2 (html-stripped)\n  ! /a/: 1 (html-stripped)\n  ! site/data/faq.yaml: 1 (html-stripped)\n');
   });
 
   test('warnings come first, and the build still counts as done', () => {
@@ -112,6 +155,55 @@ describe('build summary', () => {
   test('quiet: nothing when all is fine, problems otherwise', () => {
     expect(pretty(goodBuild(), { colour: false, quiet: true })).toBe('');
     expect(pretty(goodBuild(stripped), { colour: false, quiet: true })).toMatch(/html-stripped[^]*1 warning in 1 file\.\n$/);
+  });
+});
+
+describe('width', () => {
+  const reasons = [
+    { route: '/', because: ['site/pages/index.yaml', 'site/data/navigation.yaml', 'site/data/footer.yaml', 'templates/pages/home.tsx'] },
+    { route: '/guides/how-to-get-every-token-home-without-losing-one/', because: ['site/pages/guides/how-to-get-every-token-home-without-losing-one.yaml'] },
+    { route: '/hi/लूडो-के-नियम/', because: ['site/pages/hi/लूडो-के-नियम.yaml', 'site/data/footer.hi.yaml'] },
+  ];
+  const changes = { added: [], changed: ['index.html'], removed: [], pages: { added: [], changed: reasons, removed: [] } };
+  const long = {
+    ...fullProblem,
+    message: 'A message of many words that says at length what is wrong, so that it is wider than any terminal on which somebody would like to read it.',
+    frame: `   8 | x: y\n>  9 | ${'text '.repeat(17)}wrong\n     | ${' '.repeat(85)}^^^^^\n  10 | ${'after '.repeat(20)}`,
+  };
+  const text = (width: number | undefined): string[] =>
+    pretty({ ...goodBuild(long), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } }, { ...plain, width }).split('\n');
+
+  test.each([60, 80, 100, 140])('no line is wider than %i columns, but for a word that is', (width) => {
+    const wide = text(width).filter((line) => cells(line) > width && line.trim().includes(' '));
+    expect(wide).toEqual([]);
+  });
+
+  test('at 80 columns lines go on below their beginning', () => {
+    const lines = text(80);
+    expect(lines).toContain('  A message of many words that says at length what is wrong, so that it is wider');
+    expect(lines).toContain('  than any terminal on which somebody would like to read it.');
+    expect(lines).toContain('  Why: A key may stand once in a mapping; which of the two values is meant');
+    expect(lines).toContain('       cannot be known.');
+    const first = lines.findIndex((line) => line.startsWith('  ~ / '));
+    expect(lines[first + 1]).toMatch(/^ {20,}\S/);
+  });
+
+  test('the marked part of a long line stays in view, with its marker below it', () => {
+    const lines = text(80);
+    const marked = lines.find((line) => line.includes('>  9 |')) ?? '';
+    const marker = lines.find((line) => /\| +\^{5}$/.test(line)) ?? '';
+    expect(marked.slice(marker.indexOf('^'), marker.indexOf('^') + 5)).toBe('wrong');
+    expect(lines.find((line) => line.includes('10 |'))).toMatch(/…$/);
+  });
+
+  test('without a terminal lines stay whole', () => {
+    expect(text(undefined)).toContain(`  ${long.message}`);
+  });
+
+  test('colours take no room', () => {
+    const style = { quiet: false, width: 80 };
+    const coloured = pretty({ ...goodBuild(long), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } }, { ...style, colour: true });
+    expect(coloured.replace(/\u001b\[\d+m/g, '').split('\n')).toEqual(text(80));
   });
 });
 

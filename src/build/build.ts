@@ -7,6 +7,7 @@ import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { writeSourceArchive } from '../emit/source-archive.js';
 import { openStaging } from '../emit/staging.js';
 import { IsletError } from '../errors/index.js';
+import type { HostName } from '../lib/host-names.js';
 import { VERSION } from '../lib/version.js';
 import type { BuildProgress } from './build-progress.js';
 import { changesBetween, type Changes } from './changes.js';
@@ -16,6 +17,7 @@ import { openProject } from './open-project.js';
 import { prepareRender } from './prepare-render.js';
 import { refuseUnsafeOut } from './safe-out.js';
 import { createStopwatch } from './stopwatch.js';
+import { writeHosts } from './write-hosts.js';
 import { writeSchemas } from './write-schemas.js';
 
 export interface BuildOptions {
@@ -24,6 +26,8 @@ export interface BuildOptions {
   /** Absolute path of the output folder. */
   readonly out: string;
   readonly profile: string;
+  /** Hosts whose configuration is written, in place of those that the site names. */
+  readonly targets?: readonly HostName[];
   /** Writes where each value of each page comes from beside the manifest. */
   readonly provenance?: boolean;
   readonly onProgress?: (event: BuildProgress) => void;
@@ -44,13 +48,13 @@ export interface BuildResult {
  * Builds the whole site aside and publishes it in one step; on any failure the last good output stays.
  * @throws IsletError with every problem found
  */
-export async function build({ root, out, profile, provenance, onProgress, signal }: BuildOptions): Promise<BuildResult> {
+export async function build({ root, out, profile, targets, provenance, onProgress, signal }: BuildOptions): Promise<BuildResult> {
   refuseUnsafeOut(root, out);
   const watch = createStopwatch(onProgress);
   const folders = outputFolders(out);
   const lock = await acquireLock(folders);
   try {
-    const project = await watch.stage('bundle', () => openProject(root, profile));
+    const project = await watch.stage('bundle', () => openProject(root, profile, targets));
     const staging = await openStaging(folders);
     try {
       const content = await watch.stage('load', () => loadContent(project));
@@ -61,7 +65,8 @@ export async function build({ root, out, profile, provenance, onProgress, signal
         const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
         const manifest = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: noted });
         project.report.throwIfErrors();
-        await writeAudit(staging.audit, { version: 1, generator: `islet ${VERSION}`, profile, origin: project.site.origin, ...manifest, files: emitter.files() });
+        const hosts = writeHosts({ project, files: emitter.files(), dist: staging.dist, audit: staging.audit });
+        await writeAudit(staging.audit, { version: 1, generator: `islet ${VERSION}`, profile, origin: project.site.origin, ...manifest, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) });
         await watch.stage('sources', () => { writeSourceArchive(staging.audit, root, Object.keys(manifest.sources)); });
         const changes = await changesSince(folders.audit, emitter.files());
         signal?.throwIfAborted();

@@ -1,5 +1,6 @@
 import type { BuildOptions, BuildResult } from '../build/build.js';
 import type { Diagnostic } from '../errors/index.js';
+import type { HostName } from '../lib/host-names.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import { nextCommand } from './next-command.js';
 import { createProgress, progressWanted } from './progress.js';
@@ -10,7 +11,7 @@ import { listenForStop } from './stop-signal.js';
 export async function runBuild(
   build: (options: BuildOptions) => Promise<BuildResult>,
   { root, out }: CommandContext,
-  options: CommonOptions & ProfileOption & { readonly provenance?: true; readonly verify?: true },
+  options: CommonOptions & ProfileOption & { readonly provenance?: true; readonly verify?: true; readonly target?: readonly HostName[] },
 ): Promise<Ending> {
   const stop = listenForStop();
   const wanted = progressWanted({ quiet: options.quiet === true, env: process.env, isTerminal: process.stderr.isTTY });
@@ -21,12 +22,13 @@ export async function runBuild(
       out,
       profile: options.profile,
       provenance: options.provenance === true,
+      ...(options.target === undefined ? {} : { targets: options.target }),
       signal: stop.signal,
       ...(progress === undefined ? {} : { onProgress: progress.show }),
     });
     const code = stop.exitCode();
     if (code !== undefined) return { stoppedWith: code, message: 'Stopped, but the new output had already been published.' };
-    const verified = options.verify ? await verifyAgain({ root, out, profile: options.profile }) : undefined;
+    const verified = options.verify ? await verifyAgain({ root, out, profile: options.profile, targets: options.target ?? [] }) : undefined;
     return {
       result: { kind: 'build', pages, files, bytes, changes },
       diagnostics: [...warnings, ...(verified?.problems ?? [])],
@@ -42,7 +44,7 @@ export async function runBuild(
   }
 }
 
-async function verifyAgain(project: { root: string; out: string; profile: string }): Promise<{ problems: readonly Diagnostic[]; note?: string }> {
+async function verifyAgain(project: { root: string; out: string; profile: string; targets: readonly HostName[] }): Promise<{ problems: readonly Diagnostic[]; note?: string }> {
   const { verifyBuild, VARIED } = await import('./verify-build.js');
   const { files, problems } = await verifyBuild(project);
   return problems.length > 0 ? { problems } : { problems, note: `Verified: built again ${VARIED}. All ${String(files)} files have the same bytes.` };

@@ -25,12 +25,12 @@ export function variableLines({ use: { values }, variable, otherwise }: NginxHea
   const [first, ...more] = values;
   if (first === undefined) return [`set ${variable} ${quoted(otherwise)};`];
   if (more.length === 0) return [`set ${variable} ${quoted(otherwise)};`, ...where(first.pattern, `set ${variable} ${quoted(first.value)};`)];
-  // Values of rules that match one path are joined, as hosts do with `_headers`.
+  // Values of rules that match one path are joined, as hosts do with `_headers`. A capture by number would be encoded as a part of an address.
   return [
     `set ${variable} "";`,
     ...values.flatMap(({ pattern, value }) => where(pattern, `set ${variable} ${quoted(`${variable.replace('$', '${')}}, ${value}`)};`)),
-    `if (${variable} ~ "^, (.+)$") {`,
-    `  set ${variable} $1;`,
+    `if (${variable} ~ "^, (?<islet_joined>.+)$") {`,
+    `  set ${variable} $islet_joined;`,
     '}',
     ...(otherwise === '' ? [] : [`if (${variable} = "") {`, `  set ${variable} ${quoted(otherwise)};`, '}']),
   ];

@@ -27,7 +27,7 @@ export function patternParts(pattern: string): PatternParts {
  */
 export function headerRegex(pattern: string): string {
   const { head, last, rest } = patternParts(pattern);
-  return `^${[...head.map(segmentRegex), rest ? `${escapeRegex(last)}.*` : segmentRegex(last)].join('/')}$`;
+  return `^${[...head.map(segmentRegex), rest ? escapeRegex(last) : segmentRegex(last)].join('/')}${rest ? '' : '$'}`;
 }
 
 /** The name of the placeholder that a segment is. */

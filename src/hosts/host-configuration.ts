@@ -1,4 +1,5 @@
 import type { HostName } from '../lib/host-names.js';
+import { apache } from './apache.js';
 import type { HostConfiguration, HostSite } from './host-site.js';
 import { nginx } from './nginx.js';
 
@@ -6,7 +7,7 @@ const MAKERS: Readonly<Record<HostName, (site: HostSite) => HostConfiguration>> 
   netlify: () => ({ files: [], problems: [] }),
   cloudflare: () => ({ files: [], problems: [] }),
   nginx,
-  apache: () => ({ files: [], problems: [] }),
+  apache,
   'object-store': () => ({ files: [], problems: [] }),
 };
 

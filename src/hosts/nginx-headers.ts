@@ -1,6 +1,6 @@
 import type { HeaderUse } from './header-uses.js';
-import { indented, quoted } from './nginx-words.js';
 import { headerRegex } from './path-regex.js';
+import { quoted } from './quoted.js';
 
 export interface NginxHeader {
   readonly use: HeaderUse;
@@ -37,5 +37,5 @@ export function variableLines({ use: { values }, variable, otherwise }: NginxHea
 }
 
 function where(pattern: string, line: string): string[] {
-  return pattern === EVERYWHERE ? [line] : [`if ($uri ~ ${quoted(headerRegex(pattern))}) {`, ...indented([line]), '}'];
+  return pattern === EVERYWHERE ? [line] : [`if ($uri ~ ${quoted(headerRegex(pattern))}) {`, `  ${line}`, '}'];
 }

@@ -1,7 +1,6 @@
-import { isDynamic } from '../lib/path-pattern.js';
+import { isDynamic, percentDecoded } from '../lib/path-pattern.js';
 import { redirectFor, staticFirst, type RedirectRule } from '../lib/redirects-file.js';
-import { quoted } from './nginx-words.js';
-import { percentDecoded } from '../lib/path-pattern.js';
+import { quoted } from './quoted.js';
 import { redirectMatch, redirectTarget } from './redirect-regex.js';
 
 /** Locations that redirect. Those for one path are found by it before any other; the rest are tried in their order. */

@@ -5,8 +5,8 @@ import type { HostConfiguration, HostSite } from './host-site.js';
 import { headerLines, variableLines, type NginxHeader } from './nginx-headers.js';
 import { nginxProblems } from './nginx-problems.js';
 import { redirectLocations } from './nginx-redirects.js';
-import { indented, quoted } from './nginx-words.js';
 import { headerRegex, REFUSED_ADDRESS } from './path-regex.js';
+import { quoted } from './quoted.js';
 
 const INTRODUCTION = `# How nginx serves this site as the preview does. Made by the build, for nginx 1.18 or later; changes are lost with the next one.
 #
@@ -148,4 +148,8 @@ function formsHaveNoAddress(send: readonly string[]): string[] {
     '}',
     '',
   ];
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
 }

@@ -1,5 +1,5 @@
-import type { RedirectRule } from '../lib/redirects-file.js';
 import { percentDecoded } from '../lib/path-pattern.js';
+import type { RedirectRule } from '../lib/redirects-file.js';
 import { escapeRegex, patternParts, placeholderOf, segmentRegex } from './path-regex.js';
 
 /** How a server finds what a redirect for many paths applies to. All expressions are PCRE. */

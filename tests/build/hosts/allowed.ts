@@ -16,6 +16,21 @@ const OF_SERVERS: readonly Allowed[] = [
     what: /^(?:content-security-policy|cross-origin-opener-policy|permissions-policy|referrer-policy|strict-transport-security|vary|x-[a-z-]+)$/,
     when: (_, preview, host) => preview.status === host.status && isNoPage(preview),
   },
+  {
+    why: 'A server does not take `*` for a coding, and sends the file as it is.',
+    what: /^(?:content-encoding|content-length|body)$/,
+    when: ({ headers = {} }, _, host) => headers['Accept-Encoding'] === '*' && host.headers['content-encoding'] === undefined,
+  },
+  {
+    why: 'A server looks at ranges of HEAD too; nobody asks so.',
+    what: /^/,
+    when: ({ method, headers = {} }, { status }, host) => method === 'HEAD' && headers['Range'] !== undefined && status === 200 && host.status === 206,
+  },
+  {
+    why: 'A server refuses what climbs above the root or has a zero byte before it looks at any configuration.',
+    what: /^/,
+    when: ({ path }, { status }, host) => /^\/(?:%2e%2e|\.\.)(?:\/|%2f)|%00/.test(path) && [404, 405].includes(status) && [400, 404].includes(host.status),
+  },
 ];
 
 function isNoPage({ status }: TestAnswer): boolean {
@@ -34,9 +49,9 @@ const OF_SPELLING: readonly Allowed[] = [
     when: ({ path }, { status }, host) => isNotUtf8(path) && status === 400 && host.status === 404,
   },
   {
-    why: 'A path with dots in it is cleared up by the server before the rules are looked at; it is refused all the same.',
+    why: 'A path with dots or empty parts is cleared up by the server before the rules are looked at; it is refused all the same.',
     what: /^x-/,
-    when: ({ path }, { status }, host) => /\/(?:\.|%2e)|%2f/i.test(path) && status === 404 && host.status === 404,
+    when: ({ path }, { status }, host) => /\/(?:\.|%2e)|%2f|^\/\//i.test(path) && status === 404 && host.status === 404,
   },
 ];
 
@@ -80,11 +95,6 @@ const OF_NGINX: readonly Allowed[] = [
     when: ({ headers = {} }, { status }, host) => headers['Range'] !== undefined && headers['Accept-Encoding'] !== undefined && status === 206 && host.status === 200 && host.headers['content-encoding'] !== undefined,
   },
   {
-    why: 'nginx looks at ranges of HEAD too; nobody asks so.',
-    what: /^/,
-    when: ({ method, headers = {} }, { status }, host) => method === 'HEAD' && headers['Range'] !== undefined && status === 200 && host.status === 206,
-  },
-  {
     why: 'nginx compares `If-Unmodified-Since` with a time that it does not tell; who sends one has it from elsewhere.',
     what: /^/,
     when: ({ headers = {} }, { status }, host) => headers['If-Unmodified-Since'] !== undefined && status === 200 && host.status === 412,
@@ -94,16 +104,34 @@ const OF_NGINX: readonly Allowed[] = [
     what: /^etag$/,
     when: (_, { status }, host) => status === 412 && host.status === 412,
   },
+];
+
+const OF_APACHE: readonly Allowed[] = [
   {
-    why: 'nginx refuses what climbs above the root or has a zero byte before it looks at any configuration.',
-    what: /^/,
-    when: ({ path }, { status }, host) => /^\/(?:%2e%2e|\.\.)\/|%00/.test(path) && [404, 405].includes(status) && host.status === 400,
+    why: 'Apache does not say in a 416 how long the file is.',
+    what: /^content-range$/,
+    when: (_, { status }, host) => status === 416 && host.status === 416,
   },
   {
-    why: 'nginx does not take `*` for a coding, and sends the file as it is.',
-    what: /^(?:content-encoding|content-length|body)$/,
-    when: ({ headers = {} }, _, host) => headers['Accept-Encoding'] === '*' && host.headers['content-encoding'] === undefined,
+    why: 'Apache ignores a range of nothing, and of several ranges also those that cannot be had; the whole file is a right answer to both.',
+    what: /^/,
+    when: ({ headers = {} }, { status }, host) => ['bytes=-0', 'bytes=0-1, 99999999-'].includes(headers['Range'] ?? '') && status !== 200 && host.status === 200,
+  },
+  {
+    why: 'Apache sends the headers of the file with a 412, which only writers of files ask for.',
+    what: /^(?:accept-ranges|cache-control|content-language)$/,
+    when: (_, { status }, host) => status === 412 && host.status === 412,
+  },
+  {
+    why: 'Apache repeats a type that is set by a rule in a 304.',
+    what: /^content-type$/,
+    when: (_, { status }, host) => status === 304 && host.status === 304,
+  },
+  {
+    why: 'Apache makes a whole address of where a redirect leads, with the host that was asked, and keeps a `?` with nothing behind it.',
+    what: /^location$/,
+    when: (_, preview, host) => decoded(preview) === decoded(host).replace(/^http:\/\/127\.0\.0\.1:\d+|\?$/g, ''),
   },
 ];
 
-export const ALLOWED: { readonly nginx: readonly Allowed[]; readonly apache: readonly Allowed[] } = { nginx: [...OF_SERVERS, ...OF_SPELLING, ...OF_NGINX], apache: [...OF_SERVERS, ...OF_SPELLING] };
+export const ALLOWED: { readonly nginx: readonly Allowed[]; readonly apache: readonly Allowed[] } = { nginx: [...OF_SERVERS, ...OF_SPELLING, ...OF_NGINX], apache: [...OF_SERVERS, ...OF_SPELLING, ...OF_APACHE] };

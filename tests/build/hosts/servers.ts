@@ -34,6 +34,40 @@ http { access_log off; ${temporary} server { listen 127.0.0.1:${String(port)}; r
   });
 }
 
+const APACHE = '/usr/sbin/apache2';
+
+export async function ensureApache(): Promise<void> {
+  await ensurePackages([{ file: APACHE, package: 'apache2' }]);
+}
+
+/** Serves `out` with Apache as README.md says, its own files in `folder`. */
+export async function startApache(folder: string, out: string, configuration: string): Promise<HostServer> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'site.conf'), configuration);
+  const file = join(folder, 'apache.conf');
+  const modules = ['mpm_event', 'authz_core', 'dir', 'headers', 'mime', 'rewrite', 'env', 'deflate', 'filter'].map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n');
+  return start(async (port) => {
+    await writeFile(file, `ServerRoot ${folder}
+ServerName localhost
+Listen 127.0.0.1:${String(port)}
+PidFile ${folder}/apache.pid
+ErrorLog ${folder}/error.log
+${modules}
+TypesConfig /etc/mime.types
+<VirtualHost *:${String(port)}>
+  DocumentRoot ${out}
+  <Directory ${out}>
+    Require all granted
+    Options None
+    AllowOverride None
+  </Directory>
+  Include ${folder}/site.conf
+</VirtualHost>
+`);
+    return spawn(APACHE, ['-f', file, '-DFOREGROUND', '-X'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  });
+}
+
 /** Ports are taken by number here; where another program was quicker, the next one is tried. */
 async function start(launch: (port: number) => Promise<ChildProcess>): Promise<HostServer> {
   let said = '';

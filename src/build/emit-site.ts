@@ -9,7 +9,7 @@ import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeAssets } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/headers-file.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
-import { formatRedirects } from '../lib/redirects-file.js';
+import { bothSpellings, formatRedirects } from '../lib/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site-icons.js';
 import { contentSecurityPolicy } from '../render/csp.js';
 import { inlineStyles } from '../render/render-page.js';
@@ -148,7 +148,7 @@ function emitShared({ project, content, render, emitter }: EmitSiteInputs, { use
   const policy = contentSecurityPolicy(site, { scripts: modules ? [render.browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules, frames }, 'header');
   const limits = hostingLimits(site.build.targets);
   const headers = project.report.attempt(() => formatHeaders(responseHeaders(site, policy), limits));
-  const redirects = project.report.attempt(() => formatRedirects(content.redirects, limits));
+  const redirects = project.report.attempt(() => formatRedirects(site.build.targets.includes('cloudflare') ? bothSpellings(content.redirects) : content.redirects, limits));
   if (headers !== undefined) emitter.write('_headers', headers, { sources: [site.source.file, ...[...used].map(templateGroup)] });
   if (redirects !== undefined) emitter.write('_redirects', redirects, fromRoutes);
 }

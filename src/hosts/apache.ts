@@ -1,7 +1,8 @@
-import { diagnostic } from '../errors/index.js';
+import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { DEFAULT_CACHING, NO_CACHING } from '../lib/header-kinds.js';
 import { apacheRedirects, RAW_PATH } from './apache-redirects.js';
 import { regexWord, rewrite } from './apache-rewrite.js';
+import { compressionAdvice } from './compression-advice.js';
 import { fileTypes } from './file-types.js';
 import { headerUses, type HeaderUse } from './header-uses.js';
 import type { HostConfiguration, HostSite } from './host-site.js';
@@ -133,8 +134,10 @@ function formLines(): string[] {
   ];
 }
 
-function problemsOf({ headers }: HostSite) {
-  return headers.flatMap(({ path, headers: list }) =>
-    list.flatMap(([name, value]) => (value.includes('${') ? [diagnostic('host-unsupported', { message: `The value of \`${name}\` (rule \`${path}\`) has a \`\${\`, which Apache takes for a variable of its own.` })] : [])),
-  );
+function problemsOf({ headers, precompressed }: HostSite): Diagnostic[] {
+  const unsaid = headers.flatMap(({ path, headers: list }) => list.filter(([, value]) => value.includes('${')).map(([name]) => ({ path, name })));
+  return [
+    ...unsaid.map(({ path, name }) => diagnostic('host-unsupported', { message: `The value of \`${name}\` (rule \`${path}\`) has a \`\${\`, which Apache takes for a variable of its own.` })),
+    ...(precompressed ? [] : [compressionAdvice('Apache')]),
+  ];
 }

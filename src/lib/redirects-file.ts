@@ -27,6 +27,19 @@ export function formatRedirects(rules: readonly RedirectRule[], limits: HostingL
 }
 
 /**
+ * The same redirects for hosts that tell a path from that with a slash at its end: each rule for both. `/x/*` is joined by `/x`, which it stands for
+ * elsewhere.
+ */
+export function bothSpellings(rules: readonly RedirectRule[]): RedirectRule[] {
+  return rules.flatMap((rule) => {
+    const { from, to } = rule;
+    if (from === '/' || (from.endsWith('*') && !from.endsWith('/*')) || from === '/*') return [rule];
+    if (!from.endsWith('*')) return [rule, { ...rule, from: from.endsWith('/') ? from.slice(0, -1) : `${from}/` }];
+    return [{ ...rule, from: from.slice(0, -2), to: to.replace(/:splat\b/g, '') }, rule];
+  });
+}
+
+/**
  * Reads a `_redirects` file as hosts do: `FROM TO [STATUS]` a line, `#` starts a comment, what is not understood is passed
  * over. A status may end in `!` (force), which changes nothing: all redirects here are forced. Hosts disagree on the
  * status of a rule without one; it is taken as 302, which browsers do not remember. Not supported, and so passed over:

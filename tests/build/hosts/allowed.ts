@@ -108,6 +108,11 @@ const OF_NGINX: readonly Allowed[] = [
 
 const OF_APACHE: readonly Allowed[] = [
   {
+    why: 'Apache adds an empty list of its own to that of the methods.',
+    what: /^allow$/,
+    when: (_, preview, host) => host.headers.allow === `${preview.headers.allow ?? ''}, `,
+  },
+  {
     why: 'Apache does not say in a 416 how long the file is.',
     what: /^content-range$/,
     when: (_, { status }, host) => status === 416 && host.status === 416,

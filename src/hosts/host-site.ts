@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../errors/index.js';
+import type { HostName } from '../lib/host-names.js';
 import type { HeaderRule } from '../lib/headers-file.js';
 import type { RedirectRule } from '../lib/redirects-file.js';
 
@@ -10,6 +11,8 @@ export interface HostSite {
   readonly files: readonly { readonly path: string; readonly size: number }[];
   /** Whether compressed forms stand beside the files. */
   readonly precompressed: boolean;
+  /** Every host that the build is for. */
+  readonly targets: readonly HostName[];
 }
 
 /** A file of configuration; its path is relative to the folder of configurations. */

@@ -19,6 +19,9 @@ const INTRODUCTION = `# How nginx serves this site as the preview does. Made by 
 #   }
 `;
 
+/** The file of a page, by the variable that has the path. */
+const PAGE = String.raw`"${'$'}{uri}index.html"`;
+
 /**
  * Configuration for nginx, to be included in a `server` block that says where to listen and has `root` at the output folder.
  * What depends on the path is decided before a location is chosen: a condition inside a location replaces what the location does.
@@ -95,11 +98,11 @@ export function nginx(site: HostSite): HostConfiguration {
     '}',
     ...[...types].reverse().flatMap(({ pattern, value }) => [
       `location ~ ${quoted(headerRegex(pattern))} {`,
-      ...indented(['types {}', `default_type ${quoted(value)};`, 'charset off;', ...send, 'try_files $uri "${uri}index.html" @islet_folder;']),
+      ...indented(['types {}', `default_type ${quoted(value)};`, 'charset off;', ...send, `try_files $uri ${PAGE} @islet_folder;`]),
       '}',
     ]),
     'location ~ "/$" {',
-    ...indented([...send, 'try_files "${uri}index.html" =404;']),
+    ...indented([...send, `try_files ${PAGE} =404;`]),
     '}',
     'location / {',
     ...indented([...send, 'try_files $uri @islet_folder;']),

@@ -1,7 +1,7 @@
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { contentType } from '../lib/content-type.js';
 import { DEFAULT_CACHING, NO_CACHING } from '../lib/header-kinds.js';
-import { headersFor } from '../lib/headers-file.js';
+import { headersFor, type HeaderRule } from '../lib/headers-file.js';
 import { isForm } from './file-types.js';
 import type { HostConfiguration, HostSite } from './host-site.js';
 
@@ -24,7 +24,7 @@ export function objectStore(site: HostSite): HostConfiguration {
     index: 'index.html',
     notFound: { file: '404.html', status: 404, headers: { 'Cache-Control': NO_CACHING } },
     objects: groups.map(({ headers, paths }) => ({ headers, paths })),
-    headers: site.headers.map(({ path, headers }) => ({ path, headers: headers.filter(([name]) => !isKept(name)).map(([name, value]) => ({ name, value })) })).filter(({ headers }) => headers.length > 0),
+    headers: site.headers.map(forCdn).filter(({ headers }) => headers.length > 0),
     redirects: site.redirects,
   };
   return {
@@ -60,6 +60,11 @@ function keptHeaders(site: HostSite, path: string): Record<string, string> {
     const value = given.get(name.toLowerCase()) ?? usual[name];
     return value === undefined ? [] : [[name, value]];
   }));
+}
+
+/** A rule without what objects have themselves. */
+function forCdn({ path, headers }: HeaderRule): { path: string; headers: { name: string; value: string }[] } {
+  return { path, headers: headers.filter(([name]) => !isKept(name)).map(([name, value]) => ({ name, value })) };
 }
 
 function isKept(name: string): boolean {

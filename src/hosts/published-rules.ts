@@ -34,8 +34,9 @@ export function cloudflare(site: HostSite): HostConfiguration {
   };
 }
 
-function unusedForms({ precompressed }: HostSite, host: string): Diagnostic[] {
-  return precompressed ? [advice(`${host} compresses by itself and never sends the \`.br\` and \`.gz\` files that the build makes.`, 'Take `build.precompress` out of `site.yaml`, unless another host needs them.')] : [];
+/** Compressed forms that none of the targets sends. */
+function unusedForms({ precompressed, targets }: HostSite, host: string): Diagnostic[] {
+  return precompressed && !targets.includes('nginx') && !targets.includes('apache') ? [advice(`${host} compresses by itself and never sends the \`.br\` and \`.gz\` files that the build makes.`, 'Take `build.precompress` out of `site.yaml`.')] : [];
 }
 
 function advice(message: string, remedy: string): Diagnostic {

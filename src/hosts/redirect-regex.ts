@@ -25,7 +25,7 @@ export function redirectMatch({ from, to }: RedirectRule): RedirectMatch {
   const own = mayLeadToItself(from, to);
   const decoded = [...head.slice(1), ...(rest ? [] : [last])].map((segment) => `/${own && placeholderOf(segment) !== undefined ? '([^/]+)' : segmentRegex(segment)}`).join('');
   const [open, close] = own ? ['(', ')'] : ['', ''];
-  const below = !rest ? '/?' : last === '' ? `(?:/${open}.*${close})?` : `/${escapeRegex(last)}${open}.*${close}`;
+  const below = !rest ? '/?' : last === '' ? (own ? '(?:/|$)(.*)' : '(?:/.*)?') : `/${escapeRegex(last)}${open}.*${close}`;
   return {
     decoded: own ? `^(?=${decoded}${below}$)(?!${ownTarget(to, names)}/?$)` : `^${decoded}${below}$`,
     sent: `^${[...head.slice(1), ...(rest ? [] : [last])].map((segment) => (placeholderOf(segment) === undefined ? `/[^/${END}]*` : `/([^/${END}]+)`)).join('')}${restSent(last, rest)}`,
@@ -35,7 +35,7 @@ export function redirectMatch({ from, to }: RedirectRule): RedirectMatch {
 
 function restSent(last: string, rest: boolean): string {
   if (!rest) return '';
-  return last === '' ? `(?:/([^${END}]*))?` : `/${[...last].map(anySpelling).join('')}([^${END}]*)`;
+  return last === '' ? `(?:/([^${END}]*))?` : `/${Array.from(last, anySpelling).join('')}([^${END}]*)`;
 }
 
 /** One character, percent-encoded or not. */
@@ -57,11 +57,14 @@ function mayLeadToItself(from: string, to: string): boolean {
   });
 }
 
+/** What `*` takes may be nothing, and the slash before it is then the one that makes no difference. */
 function ownTarget(to: string, names: readonly string[]): string {
-  return pathOf(to)
+  const path = pathOf(to);
+  const rest = path.endsWith('/:splat') ? `(?:/\\${String(names.length)})?` : '';
+  return `${(rest === '' ? path : path.slice(0, -'/:splat'.length))
     .split(/(:[A-Za-z]\w*)/)
     .map((part) => (names.includes(part.slice(1)) && part.startsWith(':') ? `\\${String(names.indexOf(part.slice(1)) + 1)}` : escapeRegex(percentDecoded(part))))
-    .join('');
+    .join('')}${rest}`;
 }
 
 function pathOf(to: string): string {

@@ -92,7 +92,8 @@ const OF_NGINX: readonly Allowed[] = [
   {
     why: 'nginx takes ranges from the compressed form that it has chosen, and that has none; the whole of it is sent. Browsers do not ask so.',
     what: /^/,
-    when: ({ headers = {} }, { status }, host) => headers['Range'] !== undefined && headers['Accept-Encoding'] !== undefined && status === 206 && host.status === 200 && host.headers['content-encoding'] !== undefined,
+    when: ({ headers = {} }, { status }, host) =>
+      headers['Range'] !== undefined && headers['Accept-Encoding'] !== undefined && status === 206 && host.status === 200 && host.headers['content-encoding'] !== undefined,
   },
   {
     why: 'nginx compares `If-Unmodified-Since` with a time that it does not tell; who sends one has it from elsewhere.',

@@ -47,7 +47,11 @@ function exchange(origin: string, method: string, path: string, headers: Readonl
       incoming.on('end', () => { resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) }); });
       incoming.on('error', reject);
     });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The server may end a connection that is kept, at the moment in which it is taken up again.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(exchange(origin, method, path, headers));
+      else reject(error);
+    });
     outgoing.end();
   });
 }

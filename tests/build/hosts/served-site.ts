@@ -61,7 +61,7 @@ export interface ServedSite {
 }
 
 /** Files that get their compressed forms: brotli 11 takes its time. */
-const COMPRESSED = /^(?:404\.html|index\.html|ludo\/index\.html|faqs\/index\.html|sitemap\.xml|assets\/[^/]*[02468ace]\.(?:js|css|svg|json))$/;
+const COMPRESSED = /^(?:404\.html|index\.html|ludo\/index\.html|faqs\/index\.html|sitemap\.xml|assets\/[^/]*[08]\.(?:js|css|svg|json))$/;
 
 export async function serveSite(): Promise<ServedSite> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-hosts-')));
@@ -97,6 +97,7 @@ export async function serveSite(): Promise<ServedSite> {
       redirects: parseRedirects(REDIRECTS),
       files,
       precompressed: true,
+      targets: ['nginx', 'apache', 'object-store'],
     },
     dispose: () => rm(root, { recursive: true, force: true }),
   };

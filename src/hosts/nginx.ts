@@ -20,7 +20,7 @@ const INTRODUCTION = `# How nginx serves this site as the preview does. Made by 
 `;
 
 /** The file of a page, by the variable that has the path. */
-const PAGE = String.raw`"${'$'}{uri}index.html"`;
+const PAGE = '"${uri}index.html"'; // eslint-disable-line no-template-curly-in-string -- a variable of nginx
 
 /**
  * Configuration for nginx, to be included in a `server` block that says where to listen and has `root` at the output folder.

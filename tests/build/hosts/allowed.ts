@@ -140,4 +140,8 @@ const OF_APACHE: readonly Allowed[] = [
   },
 ];
 
-export const ALLOWED: { readonly nginx: readonly Allowed[]; readonly apache: readonly Allowed[] } = { nginx: [...OF_SERVERS, ...OF_SPELLING, ...OF_NGINX], apache: [...OF_SERVERS, ...OF_SPELLING, ...OF_APACHE] };
+/** How each server may differ from preview. */
+export const ALLOWED: { readonly nginx: readonly Allowed[]; readonly apache: readonly Allowed[] } = {
+  nginx: [...OF_SERVERS, ...OF_SPELLING, ...OF_NGINX],
+  apache: [...OF_SERVERS, ...OF_SPELLING, ...OF_APACHE],
+};

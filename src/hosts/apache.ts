@@ -9,7 +9,7 @@ import type { HostConfiguration, HostSite } from './host-site.js';
 import { headerRegex, REFUSED_ADDRESS } from './path-regex.js';
 import { quoted } from './quoted.js';
 
-const INTRODUCTION = `# How Apache serves this site as the preview does. Made by the build, for Apache 2.4.39 or later with the modules headers,
+const INTRODUCTION = `# How Apache serves this site as the preview does. Made by the build, for Apache 2.4.39 or later with the modules dir, env, headers,
 # mime and rewrite; changes are lost with the next one.
 #
 #   <VirtualHost *:443>

@@ -38,6 +38,8 @@ export interface BuildResult {
   readonly pages: number;
   readonly files: number;
   readonly bytes: number;
+  /** Configuration of hosts that was written, relative to its folder in the audit folder. */
+  readonly hosts: readonly string[];
   /** Against the last build; `undefined` where there is none. */
   readonly changes: Changes | undefined;
   readonly warnings: readonly Diagnostic[];
@@ -71,7 +73,7 @@ export async function build({ root, out, profile, targets, provenance, onProgres
         const changes = await changesSince(folders.audit, emitter.files());
         signal?.throwIfAborted();
         await watch.stage('publish', () => staging.publish());
-        return { pages: content.table.records.length, ...measure(emitter.files()), changes, warnings: project.report.list(), timings: watch.timings() };
+        return { pages: content.table.records.length, ...measure(emitter.files()), hosts: hosts.map(({ path }) => path), changes, warnings: project.report.list(), timings: watch.timings() };
       } finally {
         content.close();
       }

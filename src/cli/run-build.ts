@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { BuildOptions, BuildResult } from '../build/build.js';
 import type { Diagnostic } from '../errors/index.js';
 import type { HostName } from '../lib/host-names.js';
@@ -17,7 +18,7 @@ export async function runBuild(
   const wanted = progressWanted({ quiet: options.quiet === true, env: process.env, isTerminal: process.stderr.isTTY });
   const progress = wanted ? createProgress((text) => process.stderr.write(text)) : undefined;
   try {
-    const { warnings, timings, pages, files, bytes, changes } = await build({
+    const { warnings, timings, pages, files, bytes, hosts, changes } = await build({
       root,
       out,
       profile: options.profile,
@@ -29,10 +30,11 @@ export async function runBuild(
     const code = stop.exitCode();
     if (code !== undefined) return { stoppedWith: code, message: 'Stopped, but the new output had already been published.' };
     const verified = options.verify ? await verifyAgain({ root, out, profile: options.profile, targets: options.target ?? [] }) : undefined;
+    const notes = [...hostNotes(out, hosts), ...(verified?.note === undefined ? [] : [verified.note])];
     return {
       result: { kind: 'build', pages, files, bytes, changes },
       diagnostics: [...warnings, ...(verified?.problems ?? [])],
-      run: { timings, next: nextCommand('preview', options, process.env), ...(verified?.note === undefined ? {} : { notes: [verified.note] }) },
+      run: { timings, next: nextCommand('preview', options, process.env), ...(notes.length > 0 ? { notes } : {}) },
     };
   } catch (error) {
     const code = stop.exitCode();
@@ -48,4 +50,10 @@ async function verifyAgain(project: { root: string; out: string; profile: string
   const { verifyBuild, VARIED } = await import('./verify-build.js');
   const { files, problems } = await verifyBuild(project);
   return problems.length > 0 ? { problems } : { problems, note: `Verified: built again ${VARIED}. All ${String(files)} files have the same bytes.` };
+}
+
+/** Where the configuration of hosts lies, as a sentence. */
+function hostNotes(out: string, hosts: readonly string[]): string[] {
+  const places = new Set(hosts.map((path) => `\`${basename(out)}.audit/hosts/${path.replace(/\/.*/s, '/')}\``));
+  return places.size === 0 ? [] : [`For the host: ${[...places].join(', ')}.`];
 }

@@ -73,7 +73,8 @@ export async function build({ root, out, profile, targets, provenance, onProgres
         const changes = await changesSince(folders.audit, emitter.files());
         signal?.throwIfAborted();
         await watch.stage('publish', () => staging.publish());
-        return { pages: content.table.records.length, ...measure(emitter.files()), hosts: hosts.map(({ path }) => path), changes, warnings: project.report.list(), timings: watch.timings() };
+        const written = hosts.map(({ path }) => path);
+        return { pages: content.table.records.length, ...measure(emitter.files()), hosts: written, changes, warnings: project.report.list(), timings: watch.timings() };
       } finally {
         content.close();
       }

@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hostConfiguration } from '../../../lib/hosts/host-configuration.js';
 import type { HostFile } from '../../../lib/hosts/host-site.js';
@@ -51,6 +52,19 @@ it('is answered for by Apache as by preview', async () => {
   const [file] = configuration('apache');
   await compare(await startApache(join(dirname(site.out), 'apache'), site.out, file?.text ?? ''), ALLOWED.apache);
 }, BUILD_TIMEOUT);
+
+it.each(['nginx', 'apache'] as const)('is compressed by %s while it is sent, where the build has not done so', async (host) => {
+  await (host === 'nginx' ? ensureNginx() : ensureApache());
+  const { files: [file] } = hostConfiguration(host, { ...site.model, precompressed: false });
+  const server = await (host === 'nginx' ? startNginx : startApache)(join(dirname(site.out), `${host}-plain`), site.out, file?.text ?? '');
+  try {
+    const [packed, plain] = await Promise.all([{ 'Accept-Encoding': 'gzip' }, {}].map((headers) => ask(server.url, { path: '/ludo/', headers })));
+    expect(packed).toMatchObject({ status: 200, headers: { 'content-encoding': 'gzip', vary: 'Accept-Encoding', 'content-type': 'text/html; charset=utf-8' } });
+    expect(gunzipSync(packed?.body ?? '').equals(plain?.body ?? Buffer.alloc(0))).toBe(true);
+  } finally {
+    await server.close();
+  }
+});
 
 it('is uploaded to an object store with the headers that preview sends, pages last', async () => {
   const folder = join(dirname(site.out), 'hosts');

@@ -2,7 +2,7 @@
  * The direction of dependencies, as rules. A module is free to import what no rule forbids.
  * `lib/` is the compiled `src/`: templates and `bin/` meet the generator there.
  */
-const STAGES = 'content|routes|render|bundle|images|emit|cache|check|diff|serve';
+const STAGES = 'content|routes|render|bundle|images|emit|cache|check|diff|serve|hosts';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -110,6 +110,13 @@ module.exports = {
       comment: 'A command turns arguments into one call. Of the stages it sees those that are commands themselves, and of src/emit what finds, mends and verifies an output.',
       from: { path: '^src/cli/' },
       to: { path: '^src/', pathNot: '^src/((cli|build|serve|check|diff|errors|contract|lib)/|emit/(recover|folders|verify)\\.ts$)' },
+    },
+    {
+      name: 'hosts-are-pure',
+      severity: 'error',
+      comment: 'The configuration of a host follows from the published rules alone: a file, a clock or a machine in it would give other bytes elsewhere.',
+      from: { path: '^src/hosts/' },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional'] },
     },
     {
       name: 'contract-stands-alone',

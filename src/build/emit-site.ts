@@ -8,8 +8,9 @@ import { precompress } from '../emit/precompress.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeAssets } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/headers-file.js';
+import { hostingLimits } from '../lib/hosting-limits.js';
 import type { PageRecord } from '../lib/page-record.js';
-import { formatRedirects } from '../lib/redirects-file.js';
+import { bothSpellings, formatRedirects } from '../lib/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site-icons.js';
 import { contentSecurityPolicy } from '../render/csp.js';
 import { inlineStyles } from '../render/render-page.js';
@@ -182,8 +183,9 @@ function emitShared({ project, content, render, emitter }: EmitSiteInputs, { use
   const styles = [...render.styles].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
   const modules = render.browser.urls.size > 0;
   const policy = contentSecurityPolicy(site, { scripts: modules ? [render.browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules, frames }, 'header');
-  const headers = project.report.attempt(() => formatHeaders(responseHeaders(site, policy)));
-  const redirects = project.report.attempt(() => formatRedirects(content.redirects));
+  const limits = hostingLimits(site.build.targets);
+  const headers = project.report.attempt(() => formatHeaders(responseHeaders(site, policy), limits));
+  const redirects = project.report.attempt(() => formatRedirects(site.build.targets.includes('cloudflare') ? bothSpellings(content.redirects) : content.redirects, limits));
   if (headers !== undefined) emitter.write('_headers', headers, { sources: [site.source.file, ...[...used].map(templateGroup)] });
   if (redirects !== undefined) emitter.write('_redirects', redirects, fromRoutes);
 }

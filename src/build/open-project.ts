@@ -3,6 +3,7 @@ import { findTemplateFiles, type TemplateFiles } from '../bundle/template-files.
 import { loadSiteConfig } from '../content/site-config.js';
 import { loadTemplates, type TemplateRegistry } from '../content/template-registry.js';
 import { createReport, type Report } from '../errors/index.js';
+import type { HostName } from '../lib/host-names.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { watchDeterminism } from '../render/determinism-guard.js';
@@ -22,10 +23,13 @@ export interface Project {
   close(): void;
 }
 
-/** @throws IsletError where there is no project here, or its templates do not compile */
-export async function openProject(root: string, profile: string): Promise<Project> {
+/**
+ * @param targets hosts in place of those that the site names
+ * @throws IsletError where there is no project here, or its templates do not compile
+ */
+export async function openProject(root: string, profile: string, targets?: readonly HostName[]): Promise<Project> {
   const report = createReport();
-  const site = report.attempt(() => loadSiteConfig(root, profile));
+  const site = report.attempt(() => withTargets(loadSiteConfig(root, profile), targets));
   const files = report.attempt(() => findTemplateFiles(root, report));
   const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report)));
   if (!site || !files || !bundle) {
@@ -50,3 +54,6 @@ export async function openProject(root: string, profile: string): Promise<Projec
   }
 }
 
+function withTargets(site: SiteConfig, targets: readonly HostName[] | undefined): SiteConfig {
+  return targets === undefined ? site : { ...site, build: { ...site.build, targets } };
+}

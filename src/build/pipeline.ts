@@ -15,12 +15,13 @@ import { openProject } from './open-project.js';
 import { prepareRender } from './prepare-render.js';
 import { openReuse } from './reuse.js';
 import { createStopwatch } from './stopwatch.js';
+import { writeHosts } from './write-hosts.js';
 import { writeSchemas } from './write-schemas.js';
 
 /** The stages of a build, from the project to its publication. @throws IsletError with every problem found */
-export async function runPipeline({ root, profile, provenance, cache, onProgress, signal }: BuildOptions, folders: OutputFolders, staging: Staging): Promise<BuildResult> {
+export async function runPipeline({ root, profile, targets, provenance, cache, onProgress, signal }: BuildOptions, folders: OutputFolders, staging: Staging): Promise<BuildResult> {
   const watch = createStopwatch(onProgress);
-  const project = await watch.stage('bundle', () => openProject(root, profile));
+  const project = await watch.stage('bundle', () => openProject(root, profile, targets));
   const code = createCodeHashes(root);
   // Where values come from is found by rendering.
   const reuse = provenance === true || cache === false ? undefined : openReuse(project, profile, code);
@@ -34,15 +35,16 @@ export async function runPipeline({ root, profile, provenance, cache, onProgress
       const pages = reuse?.pages(content, render);
       const { rendered, ...manifest } = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: noted, reuse: pages });
       project.report.throwIfErrors();
+      const hosts = writeHosts({ project, files: emitter.files(), dist: staging.dist, audit: staging.audit });
       const { origin } = project.site;
-      const record: Manifest = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, files: emitter.files() };
+      const record: Manifest = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
       await writeAudit(staging.audit, record);
       await watch.stage('sources', () => { writeSourceArchive(staging.audit, root, Object.keys(manifest.sources)); });
       const changes = await changesSince(folders.audit, record);
       signal?.throwIfAborted();
       await watch.stage('publish', () => staging.publish());
       reuse?.commit();
-      return { pages: content.table.records.length, rendered, ...measure(emitter.files()), changes, warnings: project.report.list(), timings: watch.timings() };
+      return { pages: content.table.records.length, rendered, ...measure(emitter.files()), hosts: hosts.map(({ path }) => path), changes, warnings: project.report.list(), timings: watch.timings() };
     } finally {
       content.close();
     }

@@ -40,7 +40,7 @@ export function createProgram(version: string, exit: Exit): Command {
 /** Commander's message, which may hold a suggestion on a second line, as one line that says where help is. */
 function usageLine(text: string): string {
   const [first = '', ...rest] = text.trim().replace(/^error: /, '').split('\n');
-  const sentence = /[.)]$/.test(first) ? first : `${first}.`;
+  const sentence = /[.)?]$/.test(first) ? first : `${first}.`;
   const suggestion = rest.map((line) => ` ${line.trim().replace(/^\((.*)\)$/, '$1')}`).join('');
   return `islet: ${sentence}${suggestion} See \`islet --help\`.\n`;
 }

@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import type { BuildOptions, BuildResult } from '../build/build.js';
 import type { Diagnostic } from '../errors/index.js';
+import type { HostName } from '../lib/host-names.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import { nextCommand } from './next-command.js';
 import { startProgress } from './progress.js';
@@ -10,27 +12,29 @@ import { listenForStop } from './stop-signal.js';
 export async function runBuild(
   build: (options: BuildOptions) => Promise<BuildResult>,
   { root, out }: CommandContext,
-  options: CommonOptions & ProfileOption & { readonly cache: boolean; readonly provenance?: true; readonly verify?: true },
+  options: CommonOptions & ProfileOption & { readonly cache: boolean; readonly provenance?: true; readonly verify?: true; readonly target?: readonly HostName[] },
 ): Promise<Ending> {
   const stop = listenForStop();
   const progress = startProgress(options.quiet === true);
   try {
-    const { warnings, timings, pages, rendered, files, bytes, changes } = await build({
+    const { warnings, timings, pages, rendered, files, bytes, hosts, changes } = await build({
       root,
       out,
       profile: options.profile,
       provenance: options.provenance === true,
       cache: options.cache,
+      ...(options.target === undefined ? {} : { targets: options.target }),
       signal: stop.signal,
       ...(progress === undefined ? {} : { onProgress: progress.show }),
     });
     const code = stop.exitCode();
     if (code !== undefined) return { stoppedWith: code, message: 'Stopped, but the new output had already been published.' };
-    const verified = options.verify ? await verifyAgain({ root, out, profile: options.profile }) : undefined;
+    const verified = options.verify ? await verifyAgain({ root, out, profile: options.profile, targets: options.target ?? [] }) : undefined;
+    const notes = [...hostNotes(out, hosts), ...(verified?.note === undefined ? [] : [verified.note])];
     return {
       result: { kind: 'build', pages, rendered, files, bytes, changes },
       diagnostics: [...warnings, ...(verified?.problems ?? [])],
-      run: { timings, next: nextCommand('preview', options, process.env), ...(verified?.note === undefined ? {} : { notes: [verified.note] }) },
+      run: { timings, next: nextCommand('preview', options, process.env), ...(notes.length > 0 ? { notes } : {}) },
     };
   } catch (error) {
     const code = stop.exitCode();
@@ -42,8 +46,14 @@ export async function runBuild(
   }
 }
 
-async function verifyAgain(project: { root: string; out: string; profile: string }): Promise<{ problems: readonly Diagnostic[]; note?: string }> {
+async function verifyAgain(project: { root: string; out: string; profile: string; targets: readonly HostName[] }): Promise<{ problems: readonly Diagnostic[]; note?: string }> {
   const { verifyBuild, VARIED } = await import('./verify-build.js');
   const { files, problems } = await verifyBuild(project);
   return problems.length > 0 ? { problems } : { problems, note: `Verified: built again ${VARIED}. All ${String(files)} files have the same bytes.` };
+}
+
+/** Where the configuration of hosts lies, as a sentence. */
+function hostNotes(out: string, hosts: readonly string[]): string[] {
+  const places = new Set(hosts.map((path) => `\`${basename(out)}.audit/hosts/${path.replace(/\/.*/s, '/')}\``));
+  return places.size === 0 ? [] : [`For the host: ${[...places].join(', ')}.`];
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
+import type { HostName } from '../lib/host-names.js';
 import { readTree } from '../lib/file-tree.js';
 
 /** What a build reads of a project. */
@@ -27,7 +28,7 @@ export interface BuildVerification {
 }
 
 /** Builds the project once more where as much as possible of what must not matter is different, and compares the bytes of everything published. */
-export async function verifyBuild({ root, out, profile }: { root: string; out: string; profile: string }): Promise<BuildVerification> {
+export async function verifyBuild({ root, out, profile, targets = [] }: { root: string; out: string; profile: string; targets?: readonly HostName[] }): Promise<BuildVerification> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-again-')));
   try {
     const project = join(folder, 'elsewhere', 'project');
@@ -35,7 +36,7 @@ export async function verifyBuild({ root, out, profile }: { root: string; out: s
     for (const part of PARTS) if (existsSync(join(root, part))) await cp(join(root, part), join(project, part), { recursive: true, verbatimSymlinks: true });
     if (existsSync(join(root, 'node_modules'))) await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
     const again = join(folder, 'again');
-    const { code, said } = await buildElsewhere(['build', '--quiet', '--no-color', '--root', project, '--out', again, '--profile', profile]);
+    const { code, said } = await buildElsewhere(['build', '--quiet', '--no-color', '--root', project, '--out', again, '--profile', profile, ...targets.flatMap((target) => ['--target', target])]);
     if (code !== 0) return { files: 0, problems: [problem(`Built again ${VARIED}, the site has problems: ${said.trim().split('\n').slice(0, 3).join(' ')}`)] };
     const [one, two] = await Promise.all([readTree(out), readTree(again)]);
     const paths = [...new Set([...one.files.keys(), ...two.files.keys()])].sort();

@@ -5,6 +5,7 @@ import { image } from '../contract/fields.js';
 import { failure, IsletError } from '../errors/index.js';
 import { budgetSchema } from '../lib/budgets.js';
 import { suggestion } from '../lib/did-you-mean.js';
+import { HOSTS } from '../lib/host-names.js';
 import type { ServiceConfig, SiteConfig } from '../lib/site-config.js';
 import { validate } from './validate.js';
 import { readYamlFile } from './yaml-file.js';
@@ -88,6 +89,7 @@ export const siteSchema = z.strictObject({
     .strictObject({
       inlineCss: z.int().min(0).default(24_576).describe('Style sheets up to this size, in bytes, are inlined'),
       precompress: z.boolean().default(false).describe('Writes .br and .gz files beside what can be compressed'),
+      targets: z.array(z.enum(HOSTS)).default([]).describe('Hosts that the site is put on: their configuration is written to dist.audit/hosts/, and their limits are kept to'),
       imageQuality: z
         .strictObject({
           avif: z.int().min(1).max(100).default(55).describe('Of pictures in AVIF, 1 to 100'),

@@ -22,9 +22,10 @@ const NOT_A_FILE: Readonly<Record<Exclude<TreeEntry['kind'], 'file' | 'unreadabl
  * What of a folder differs from a list of files: missing, extra, renamed and altered ones, in no particular order. Links and devices
  * are extra and not opened. Holds one block of content at a time. Reads synchronously, since a promise for each of many
  * small files would cost more than hashing it.
+ *
+ * @param name what the folder is called in messages
  */
-export async function compareTree(dist: string, files: readonly EmittedFile[]): Promise<Diagnostic[]> {
-  const name = basename(dist);
+export async function compareTree(dist: string, files: readonly Pick<EmittedFile, 'path' | 'sha256' | 'size'>[], name = basename(dist)): Promise<Diagnostic[]> {
   const missing = new Map(files.map((file) => [file.path, file]));
   const problems: Diagnostic[] = [];
   const block = Buffer.allocUnsafe(BLOCK);
@@ -63,7 +64,7 @@ export async function compareTree(dist: string, files: readonly EmittedFile[]): 
   return problems;
 }
 
-function compareFile(file: string, expected: EmittedFile, block: Buffer, add: (problem: DiagnosticName, what: string) => void): void {
+function compareFile(file: string, expected: Pick<EmittedFile, 'sha256' | 'size'>, block: Buffer, add: (problem: DiagnosticName, what: string) => void): void {
   try {
     const descriptor = openSync(file, 'r');
     try {
@@ -81,7 +82,7 @@ function compareFile(file: string, expected: EmittedFile, block: Buffer, add: (p
 }
 
 /** Path of the missing file that has the content of this one; an empty file is nobody's. */
-function contentOf(file: string, missing: ReadonlyMap<string, EmittedFile>, block: Buffer): string | undefined {
+function contentOf(file: string, missing: ReadonlyMap<string, Pick<EmittedFile, 'path' | 'sha256' | 'size'>>, block: Buffer): string | undefined {
   try {
     const descriptor = openSync(file, 'r');
     try {

@@ -22,9 +22,22 @@ export interface Manifest {
   /** Lists of sources that many files share, by name. */
   readonly groups: Readonly<Record<string, readonly string[]>>;
   readonly files: readonly EmittedFile[];
+  /** Configuration of hosts in `hosts/` beside the manifest, sorted by path; missing where the build had no targets. */
+  readonly hosts?: readonly HostFileRecord[];
+}
+
+/** A file of configuration, by its path in `hosts/`. */
+export interface HostFileRecord {
+  readonly path: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
 }
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const filePath = z.string().refine((path) => pathProblem(path) === undefined, 'not a path inside the output folder');
 
 const schema: z.ZodType<Manifest> = z.strictObject({
   version: z.literal(1),
@@ -35,7 +48,7 @@ const schema: z.ZodType<Manifest> = z.strictObject({
   groups: z.record(z.string(), z.array(z.string())),
   files: z.array(
     z.strictObject({
-      path: z.string().refine((path) => pathProblem(path) === undefined, 'not a path inside the output folder'),
+      path: filePath,
       sha256: hash,
       size: z.int().nonnegative(),
       route: z.exactOptional(z.string()),
@@ -43,6 +56,7 @@ const schema: z.ZodType<Manifest> = z.strictObject({
       sources: z.array(z.string()),
     }),
   ),
+  hosts: z.exactOptional(z.array(z.strictObject({ path: filePath, sha256: hash, size: z.int().nonnegative() }))),
 });
 
 /**
@@ -60,7 +74,7 @@ export async function writeAudit(folder: string, manifest: Manifest): Promise<vo
 }
 
 function* manifestLines(manifest: Manifest, files: readonly EmittedFile[]): Generator<string> {
-  const { version, generator, profile, origin, sources, groups } = manifest;
+  const { version, generator, profile, origin, sources, groups, hosts = [] } = manifest;
   yield '{';
   for (const [key, value] of Object.entries({ version, generator, profile, origin })) yield `"${key}": ${JSON.stringify(value)},`;
   yield '"sources": {';
@@ -71,6 +85,11 @@ function* manifestLines(manifest: Manifest, files: readonly EmittedFile[]): Gene
   yield '},';
   yield '"files": [';
   yield* separated(files, fileLine);
+  if (hosts.length > 0) {
+    yield '],';
+    yield '"hosts": [';
+    yield* separated(hosts, ({ path, sha256, size }) => JSON.stringify({ path, sha256, size }));
+  }
   yield ']';
   yield '}';
 }

@@ -20,7 +20,7 @@ const ATTEMPTS = 5;
 const PAUSE = 50;
 
 /**
- * Compares every file of the output with the manifest, and `SHA256SUMS` too. Reads each file once, in pieces. What a build
+ * Compares every file of the output and of the configuration of its hosts with the manifest, and `SHA256SUMS` too. Reads each file once, in pieces. What a build
  * publishes meanwhile is not reported as a change: the comparison then begins again.
  */
 export async function verify(folders: OutputFolders): Promise<Verification> {
@@ -47,7 +47,9 @@ function generation(folders: OutputFolders): string | undefined {
 async function verifyOnce(folders: OutputFolders): Promise<Verification> {
   try {
     const manifest = await readManifest(folders.audit);
-    const problems = [...(await compareTree(folders.dist, manifest.files)), ...checksumProblems(folders.audit, manifest)];
+    const hosts = join(folders.audit, 'hosts');
+    const ofHosts = manifest.hosts === undefined && !existsSync(hosts) ? [] : await compareTree(hosts, manifest.hosts ?? [], `${basename(folders.audit)}/hosts`);
+    const problems = [...(await compareTree(folders.dist, manifest.files)), ...ofHosts, ...checksumProblems(folders.audit, manifest)];
     return { files: manifest.files.length, problems: sortDiagnostics(problems) };
   } catch (error) {
     if (error instanceof IsletError) return { files: 0, problems: sortDiagnostics(error.diagnostics) };

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../errors/index.js';
 import { diagnostic, IsletError } from '../errors/index.js';
+import { STRICTEST_LIMITS, type HostingLimits } from './hosting-limits.js';
 import { isPathPattern, matchPath } from './path-pattern.js';
 
 /** Headers for the paths that a pattern matches (see `matchPath`): `/*`, `/assets/*`, `/games/:name/`, `/exact/`. */
@@ -7,10 +8,6 @@ export interface HeaderRule {
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
-
-/** Limits of Cloudflare Pages, the strictest of the hosts that read `_headers`; what exceeds them is ignored there without a word. */
-const MAX_RULES = 100;
-const MAX_LINE = 2000;
 
 /** A token (RFC 9110, 5.6.2) that the format cannot take for a comment (`#`) or a removal (`!`). */
 const NAME = /^[$%&'*+.^_`|~0-9A-Za-z-][!#$%&'*+.^_`|~0-9A-Za-z-]*$/;
@@ -24,9 +21,9 @@ const VALUE = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xf
  *
  * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
  */
-export function formatHeaders(rules: readonly HeaderRule[]): string {
+export function formatHeaders(rules: readonly HeaderRule[], limits: HostingLimits = STRICTEST_LIMITS): string {
   const filled = rules.filter((rule) => rule.headers.length > 0);
-  const problems = [...countProblems(filled), ...filled.flatMap(ruleProblems)];
+  const problems = [...countProblems(filled, limits), ...filled.flatMap((rule) => ruleProblems(rule, limits))];
   if (problems.length > 0) throw new IsletError(problems);
   return filled.map((rule) => `${[rule.path, ...rule.headers.map(headerLine)].join('\n')}\n`).join('\n');
 }
@@ -81,26 +78,26 @@ function trim(text: string): string {
   return text.replace(/^[ \t]+|[ \t]+$/g, '');
 }
 
-function countProblems(rules: readonly HeaderRule[]): Diagnostic[] {
-  if (rules.length <= MAX_RULES) return [];
-  return [limit(`\`_headers\` would hold ${rules.length} rules; hosts read the first ${MAX_RULES}.`, 'Merge rules that set the same headers.')];
+function countProblems(rules: readonly HeaderRule[], { headerRules }: HostingLimits): Diagnostic[] {
+  if (rules.length <= headerRules) return [];
+  return [limit(`\`_headers\` would hold ${rules.length} rules; hosts read the first ${headerRules}.`, 'Merge rules that set the same headers.')];
 }
 
-function ruleProblems(rule: HeaderRule): Diagnostic[] {
+function ruleProblems(rule: HeaderRule, { headerLine: max }: HostingLimits): Diagnostic[] {
   const problems: Diagnostic[] = [];
   if (!isPathPattern(rule.path)) problems.push(limit(`\`${rule.path}\` is not a path that every host reads alike.`, 'Start with `/`, use `*` at the end only, and `:name` for a whole segment.'));
-  else if (rule.path.length > MAX_LINE) problems.push(tooLong(`The path \`${rule.path.slice(0, 40)}…\``, rule.path.length));
+  else if (rule.path.length > max) problems.push(tooLong(`The path \`${rule.path.slice(0, 40)}…\``, rule.path.length, max));
   for (const header of rule.headers) {
     const [name, value] = header;
     if (!NAME.test(name)) problems.push(limit(`\`${name}\` is not the name of a header (rule \`${rule.path}\`).`));
     else if (!VALUE.test(value)) problems.push(limit(`The value of \`${name}\` (rule \`${rule.path}\`) is empty, or has characters or outer blanks that a header cannot carry.`, 'Write the value in one line of Latin characters.'));
-    else if (headerLine(header).length > MAX_LINE) problems.push(tooLong(`The line of \`${name}\` (rule \`${rule.path}\`)`, headerLine(header).length));
+    else if (headerLine(header).length > max) problems.push(tooLong(`The line of \`${name}\` (rule \`${rule.path}\`)`, headerLine(header).length, max));
   }
   return problems;
 }
 
-function tooLong(what: string, length: number): Diagnostic {
-  return limit(`${what} would have ${length} characters; hosts cut lines of \`_headers\` at ${MAX_LINE}.`);
+function tooLong(what: string, length: number, max: number): Diagnostic {
+  return limit(`${what} would have ${length} characters; hosts cut lines of \`_headers\` at ${max}.`);
 }
 
 function limit(message: string, remedy?: string): Diagnostic {

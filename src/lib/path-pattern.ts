@@ -23,8 +23,8 @@ export function isDynamic(pattern: string): boolean {
  * `/assets/*` matches `/assets/` and all below, not `/assets`. Every other segment must be equal, case included.
  */
 export function matchPath(pattern: string, path: string): PathCaptures | undefined {
-  const wanted = pattern.split('/').map(decode);
-  const given = path.split('/').map(decode);
+  const wanted = pattern.split('/').map(percentDecoded);
+  const given = path.split('/').map(percentDecoded);
   const captures = new Map<string, string>();
   for (const [index, segment] of wanted.entries()) {
     const actual = given[index];
@@ -61,7 +61,7 @@ export function encodePath(path: string): string {
 }
 
 /** Percent-decodes one segment; a malformed one stands for itself. */
-function decode(segment: string): string {
+export function percentDecoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../errors/index.js';
 import { diagnostic, IsletError } from '../errors/index.js';
+import { STRICTEST_LIMITS, type HostingLimits } from './hosting-limits.js';
 import { fillTarget, isDynamic, isPathPattern, matchPath } from './path-pattern.js';
 
 /** Sends visitors of `from` (a pattern, see `matchPath`) to `to`: a path or an http(s) URL, with `:name` and `:splat` of the pattern. */
@@ -8,11 +9,6 @@ export interface RedirectRule {
   readonly to: string;
   readonly status: 301 | 302 | 303 | 307 | 308;
 }
-
-/** Limits of Cloudflare Pages, the strictest of the hosts that read `_redirects`; what exceeds them is ignored there without a word. */
-const MAX_STATIC = 2000;
-const MAX_DYNAMIC = 100;
-const MAX_LINE = 1000;
 
 const STATUSES = [301, 302, 303, 307, 308] as const;
 const TARGET = /^(?:\/|https?:\/\/)[^\s\p{Cc}\p{Cs}]*$/u;
@@ -23,11 +19,24 @@ const TARGET = /^(?:\/|https?:\/\/)[^\s\p{Cc}\p{Cs}]*$/u;
  *
  * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
  */
-export function formatRedirects(rules: readonly RedirectRule[]): string {
+export function formatRedirects(rules: readonly RedirectRule[], limits: HostingLimits = STRICTEST_LIMITS): string {
   const sorted = staticFirst(rules);
-  const problems = [...countProblems(sorted), ...sorted.flatMap(ruleProblems)];
+  const problems = [...countProblems(sorted, limits), ...sorted.flatMap((rule) => ruleProblems(rule, limits))];
   if (problems.length > 0) throw new IsletError(problems);
   return sorted.map((rule) => `${redirectLine(rule)}\n`).join('');
+}
+
+/**
+ * The same redirects for hosts that tell a path from that with a slash at its end: each rule for both. `/x/*` is joined by `/x`, which it stands for
+ * elsewhere.
+ */
+export function bothSpellings(rules: readonly RedirectRule[]): RedirectRule[] {
+  return rules.flatMap((rule) => {
+    const { from, to } = rule;
+    if (from === '/' || (from.endsWith('*') && !from.endsWith('/*')) || from === '/*') return [rule];
+    if (!from.endsWith('*')) return [rule, { ...rule, from: from.endsWith('/') ? from.slice(0, -1) : `${from}/` }];
+    return [{ ...rule, from: from.slice(0, -2), to: to.replace(/:splat\b/g, '') }, rule];
+  });
 }
 
 /**
@@ -67,7 +76,8 @@ function redirectLine(rule: RedirectRule): string {
   return `${rule.from} ${rule.to} ${rule.status}`;
 }
 
-function staticFirst(rules: readonly RedirectRule[]): RedirectRule[] {
+/** Rules for one path before those for several, otherwise in their order. */
+export function staticFirst(rules: readonly RedirectRule[]): RedirectRule[] {
   return [...rules.filter((rule) => !isDynamic(rule.from)), ...rules.filter((rule) => isDynamic(rule.from))];
 }
 
@@ -86,19 +96,19 @@ function isSamePath(to: string, path: string): boolean {
   return !isDynamic(target) && matchPath(withSlash(target), withSlash(path)) !== undefined;
 }
 
-function countProblems(rules: readonly RedirectRule[]): Diagnostic[] {
+function countProblems(rules: readonly RedirectRule[], { staticRedirects, dynamicRedirects }: HostingLimits): Diagnostic[] {
   const dynamic = rules.filter((rule) => isDynamic(rule.from)).length;
   const problems: Diagnostic[] = [];
-  if (rules.length - dynamic > MAX_STATIC) problems.push(limit(`\`_redirects\` would hold ${rules.length - dynamic} rules for one path each; hosts read the first ${MAX_STATIC}.`, 'Cover several with one rule that ends in `*`.'));
-  if (dynamic > MAX_DYNAMIC) problems.push(limit(`\`_redirects\` would hold ${dynamic} rules with placeholders or \`*\`; hosts read the first ${MAX_DYNAMIC}.`, 'Merge rules.'));
+  if (rules.length - dynamic > staticRedirects) problems.push(limit(`\`_redirects\` would hold ${rules.length - dynamic} rules for one path each; hosts read the first ${staticRedirects}.`, 'Cover several with one rule that ends in `*`.'));
+  if (dynamic > dynamicRedirects) problems.push(limit(`\`_redirects\` would hold ${dynamic} rules with placeholders or \`*\`; hosts read the first ${dynamicRedirects}.`, 'Merge rules.'));
   return problems;
 }
 
-function ruleProblems(rule: RedirectRule): Diagnostic[] {
+function ruleProblems(rule: RedirectRule, { redirectLine: max }: HostingLimits): Diagnostic[] {
   const length = redirectLine(rule).length;
   if (!isPathPattern(rule.from)) return [limit(`\`${rule.from}\` is not a path that every host reads alike.`, 'Start with `/`, use `*` at the end only, and `:name` for a whole segment.')];
   if (!TARGET.test(rule.to)) return [limit(`\`${rule.to}\`, the target of the redirect from \`${rule.from}\`, is neither a path nor an http(s) address.`, 'Start with `/`, `https://` or `http://`, and percent-encode blanks.')];
-  if (length > MAX_LINE) return [limit(`The redirect from \`${rule.from.slice(0, 40)}\` would take ${length} characters; hosts cut lines of \`_redirects\` at ${MAX_LINE}.`)];
+  if (length > max) return [limit(`The redirect from \`${rule.from.slice(0, 40)}\` would take ${length} characters; hosts cut lines of \`_redirects\` at ${max}.`)];
   return [];
 }
 

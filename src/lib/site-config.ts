@@ -1,5 +1,6 @@
 import type { SiteInfo } from '../contract/site-model.js';
 import type { Budget } from './budgets.js';
+import type { HostName } from './host-names.js';
 import type { ServiceMove } from './service-address.js';
 
 /** Groups of a Content-Security-Policy that an outside host can be allowed in. */
@@ -43,6 +44,8 @@ export interface SiteConfig extends SiteInfo {
     readonly inlineCss: number;
     /** Writes `.br` and `.gz` beside every compressible file. */
     readonly precompress: boolean;
+    /** Hosts whose configuration is written. */
+    readonly targets: readonly HostName[];
     readonly imageQuality: { readonly avif: number; readonly webp: number };
   };
   /** `site/site.yaml` relative to the root, and its hash, for the manifest. */

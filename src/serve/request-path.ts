@@ -4,7 +4,7 @@ export type RequestPath =
       readonly kind: 'path';
       /** As sent, without query; starts with `/`. */
       readonly path: string;
-      /** As sent, with its `?`; empty where there is none. */
+      /** As sent, with its `?`; empty where there is none, or nothing in it. */
       readonly query: string;
       /** The parts of the path, decoded; none for the root. */
       readonly segments: readonly string[];
@@ -42,7 +42,7 @@ export function readRequestPath(target: string): RequestPath {
     segments.push(segment);
   }
   if (!segments.every(isFileName) || !isPublic(segments)) return refused(404);
-  return { kind: 'path', path, query: mark === -1 ? '' : local.slice(mark), segments, folder };
+  return { kind: 'path', path, query: mark === -1 || mark === local.length - 1 ? '' : local.slice(mark), segments, folder };
 }
 
 /** Whether a host would serve a file with this path inside `dist`. */

@@ -40,6 +40,8 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) => site.cli(['diff', join(site.root, 'former'), site.out]),
     code: 2,
   },
+  'host-advice': { publishes: true, code: 0 },
+  'host-advice.published': { publishes: true, code: 0 },
   'init-folder-not-empty': { run: (site) => runCli(['init', '.'], { cwd: site.root }) },
   'page-exists': { run: cli('new', 'page', '/tea/green/', '--template', 'article') },
   'preview-cannot-listen': { run: cli('preview', '--host', '203.0.113.7', '--port', '0') },

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IsletError } from '../../../src/errors/index.js';
 import type { RedirectRule } from '../../../src/lib/redirects-file.js';
-import { formatRedirects, parseRedirects, redirectFor } from '../../../src/lib/redirects-file.js';
+import { hostingLimits } from '../../../src/lib/hosting-limits.js';
+import { bothSpellings, formatRedirects, parseRedirects, redirectFor } from '../../../src/lib/redirects-file.js';
 
 const status = fc.constantFrom(301, 302, 303, 307, 308);
 const segment = fc.stringMatching(/^[a-z0-9._~%-]{1,8}$/);
@@ -107,4 +108,26 @@ describe('redirectFor', () => {
       expect(redirectFor(list, path)?.to).not.toBe(path);
     }));
   });
+});
+
+describe('bothSpellings', () => {
+  const rule = (from: string, to = '/new/') => ({ from, to, status: 301 as const });
+
+  it('names each path with and without a slash at its end', () => {
+    expect(bothSpellings([rule('/a'), rule('/b/'), rule('/c/:x'), rule('/d/*', '/e/:splat'), rule('/f-*'), rule('/'), rule('/*')]).map(({ from, to }) => `${from} ${to}`)).toEqual([
+      '/a /new/', '/a/ /new/', '/b/ /new/', '/b /new/', '/c/:x /new/', '/c/:x/ /new/', '/d /e/', '/d/* /e/:splat', '/f-* /new/', '/ /new/', '/* /new/',
+    ]);
+  });
+
+  it('changes nothing for who takes both for one', () => {
+    const rules = [rule('/a'), rule('/b/'), rule('/c/:x', '/x/:x'), rule('/d/*', '/e/:splat')];
+    for (const path of ['/a', '/a/', '/b', '/b/', '/c/1', '/c/1/', '/c', '/d', '/d/', '/d/1', '/d/1/', '/d/1/2']) expect(redirectFor(bothSpellings(rules), path)?.to).toBe(redirectFor(rules, path)?.to);
+  });
+});
+
+it('has no limits where no host has them', () => {
+  const rules = Array.from({ length: 2001 }, (_, index) => ({ from: `/${String(index)}`, to: '/', status: 301 as const }));
+  expect(formatRedirects(rules, hostingLimits(['nginx'])).split('\n')).toHaveLength(2002);
+  expect(() => formatRedirects(rules, hostingLimits(['nginx', 'cloudflare']))).toThrow();
+  expect(() => formatRedirects(rules, hostingLimits([]))).toThrow();
 });

@@ -7,6 +7,7 @@ describe('readRequestPath', () => {
     ['/', [], true, ''],
     ['/ludo/', ['ludo'], true, ''],
     ['/ludo?x=/../', ['ludo'], false, '?x=/../'],
+    ['/ludo?', ['ludo'], false, ''],
     ['/a%20b/%E0%A4%B9.html', ['a b', 'ह.html'], false, ''],
     ['/100%25', ['100%'], false, ''],
     ['/a..b/..c..', ['a..b'], false, undefined],

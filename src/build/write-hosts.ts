@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HostFileRecord } from '../emit/manifest.js';
+import { publishing } from '../errors/system-error.js';
+import { hostConfiguration } from '../hosts/host-configuration.js';
+import { byCodeUnit } from '../lib/code-unit-order.js';
+import { sha256Hex } from '../lib/hash.js';
+import { parseHeaders } from '../lib/headers-file.js';
+import { parseRedirects } from '../lib/redirects-file.js';
+import type { Project } from './open-project.js';
+
+/** Folder of the configurations in the audit folder. */
+export const HOSTS_FOLDER = 'hosts';
+
+export interface WriteHostsInputs {
+  readonly project: Project;
+  /** The published files as they will be, and the folder that they are in by now. */
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+  readonly dist: string;
+  readonly audit: string;
+}
+
+/**
+ * Writes the configuration of each target into the audit folder, which is swapped in with the site. It is made from the published
+ * `_headers` and `_redirects`, which preview goes by too, and has no path of this machine in it.
+ */
+export function writeHosts({ project, files, dist, audit }: WriteHostsInputs): HostFileRecord[] {
+  const { targets, precompress } = project.site.build;
+  if (targets.length === 0) return [];
+  const site = {
+    headers: parseHeaders(readFileSync(join(dist, '_headers'), 'utf8')),
+    redirects: parseRedirects(readFileSync(join(dist, '_redirects'), 'utf8')),
+    files: files.map(({ path, size }) => ({ path, size })),
+    precompressed: precompress,
+    targets,
+  };
+  const written: HostFileRecord[] = [];
+  for (const target of new Set(targets)) {
+    const { files: configuration, problems } = hostConfiguration(target, site);
+    for (const problem of problems) project.report.add(problem);
+    for (const { path, text } of configuration) {
+      const file = join(audit, HOSTS_FOLDER, path);
+      publishing(() => {
+        mkdirSync(join(file, '..'), { recursive: true });
+        writeFileSync(file, text);
+      });
+      written.push({ path, sha256: sha256Hex(Buffer.from(text)), size: Buffer.byteLength(text) });
+    }
+  }
+  project.report.throwIfErrors();
+  return written.sort((a, b) => byCodeUnit(a.path, b.path));
+}

@@ -8,7 +8,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { copyFlagshipCache } from './flagship.js';
-import { plainEnvironment } from './site.js';
+import { plainEnvironment } from './plain-environment.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const command = join(project, 'bin/islet.js');

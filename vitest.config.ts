@@ -23,7 +23,7 @@ function kind(name: string, groupOrder: number, timeout: number, maxWorkers: num
       hookTimeout: 60_000,
       maxWorkers,
       // A process of its own for each file costs the small ones more than their tests do; browser tests keep it, for their timings.
-      isolate: name === 'browser',
+      isolate: false,
       restoreMocks: true,
       unstubEnvs: true,
     },

@@ -10,6 +10,8 @@ import { plainEnvironment } from './plain-environment.js';
 import { parsePage, type PageElement } from './select.js';
 import { runWarmCli } from './warm-cli.js';
 
+export { plainEnvironment };
+
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const command = join(project, 'bin/islet.js');
 

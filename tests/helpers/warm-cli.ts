@@ -1,29 +1,49 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Run } from './site.js';
+import { afterAll } from 'vitest';
 import { plainEnvironment } from './plain-environment.js';
+import type { Run } from './site.js';
 
 const worker = fileURLToPath(new URL('warm-command.mjs', import.meta.url));
 
-/** Serves every file that this process of the test runner runs; ends with it. */
-let warm: ChildProcess | undefined;
-let last: Promise<unknown> = Promise.resolve();
+/** Runs one command line. */
+type RunLine = (args: readonly string[]) => Promise<Run>;
 
-/** Runs one command line in a process that stays, as the real command would in one of its own; one after the other. */
-export function runWarmCli(args: readonly string[]): Promise<Run> {
-  const run = last.then(() => runIn(livingProcess(), args));
-  last = run.catch(() => undefined);
+/**
+ * Runs one command line in a process that stays, as the real command would in one of its own; one after the other. It serves every
+ * file that this process of the test runner runs, and ends with it.
+ */
+export const runWarmCli: RunLine = createWarmCli().run;
+
+/** The same in a process that only the tests of a file have: to be called outside of tests. */
+export function useWarmCli(): RunLine {
+  const { run, end } = createWarmCli();
+  afterAll(end);
   return run;
 }
 
-function livingProcess(): ChildProcess {
-  if (warm?.connected !== true) {
-    warm = fork(worker, { cwd: tmpdir(), env: plainEnvironment() });
-    warm.unref();
-    warm.channel?.unref();
-  }
-  return warm;
+function createWarmCli(): { run: RunLine; end: () => void } {
+  let child: ChildProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const living = (): ChildProcess => {
+    if (child?.connected !== true) {
+      child = fork(worker, { cwd: tmpdir(), env: plainEnvironment() });
+      child.unref();
+      child.channel?.unref();
+    }
+    return child;
+  };
+  return {
+    run(args) {
+      const run = last.then(() => runIn(living(), args));
+      last = run.catch(() => undefined);
+      return run;
+    },
+    end() {
+      if (child?.connected === true) child.disconnect();
+    },
+  };
 }
 
 function runIn(child: ChildProcess, args: readonly string[]): Promise<Run> {

@@ -37,6 +37,7 @@ function createWarmCli(): { run: RunLine; end: () => void } {
   return {
     run(args) {
       const run = last.then(() => runIn(living(), args));
+      // Whoever asked for it hears what went wrong; the next is run all the same.
       last = run.catch(() => undefined);
       return run;
     },

@@ -22,8 +22,8 @@ function kind(name: string, groupOrder: number, timeout: number, maxWorkers: num
       testTimeout: timeout,
       hookTimeout: 60_000,
       maxWorkers,
-      // A process of its own for each file costs the small ones more than their tests do; browser tests keep it, for their timings.
-      isolate: name === 'browser',
+      // A process of its own for each file costs the small ones more than their tests do. What it has started stays for the next file: a browser, a process of the command.
+      isolate: false,
       restoreMocks: true,
       unstubEnvs: true,
     },

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchSharedBrowser, openPage } from '../helpers/browser.js';
+import { launchBrowser, launchSharedBrowser, openPage } from '../helpers/browser.js';
 
 /** Everything that a page can do wrong, by path. */
 const pages: Record<string, string> = {
@@ -72,5 +72,22 @@ describe('the log of an open page', () => {
   it('holds failed requests', async () => {
     const { log } = await openPage(chromium.browser, `${origin}/broken/`);
     expect(log.failedRequests).toEqual([`GET 404 ${origin}/no-such.png`]);
+  });
+
+  it('is of a page that finds nothing of those before it in the browser, which is the same', async () => {
+    expect(await launchBrowser()).toBe(chromium.browser);
+    const keeps = async (): Promise<string[]> => {
+      const { page } = await openPage(chromium.browser, `${origin}/fine/`);
+      return page.evaluate(async () => {
+        const found = [document.cookie, ...Object.keys(localStorage), ...(await caches.keys()), ...(await indexedDB.databases()).map(({ name }) => name ?? '')];
+        document.cookie = 'kept=1';
+        localStorage.setItem('kept', '1');
+        await caches.open('kept');
+        await new Promise((resolve) => { indexedDB.open('kept').onsuccess = resolve; });
+        return found.filter((name) => name !== '');
+      });
+    };
+    expect(await keeps()).toEqual([]);
+    expect(await keeps()).toEqual([]);
   });
 });

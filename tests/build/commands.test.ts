@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyFlagshipCache } from '../helpers/flagship.js';
-import { copyFixture, copySharedFixture, type JsonOutcome, type Site } from '../helpers/site.js';
-import { useWarmCli } from '../helpers/warm-cli.js';
+import { copyFixture, copySharedFixture, OWN_PROCESS, type JsonOutcome, type Run, type Site } from '../helpers/site.js';
 import { copySharedBookshop } from './bookshop.js';
 import { publishedState } from './published-state.js';
 
@@ -12,7 +11,6 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 const TIMEOUT = 120_000;
 
 let site: Site;
-const warm = useWarmCli();
 
 beforeAll(async () => {
   site = await copySharedBookshop();
@@ -22,7 +20,10 @@ afterAll(() => site.dispose());
 
 /** Runs a command with the JSON reporter; fails where standard error says anything. */
 async function json(on: Site, ...args: string[]): Promise<{ code: number | null; outcome: JsonOutcome; stdout: string }> {
-  const { code, stdout, stderr } = await on.cli([...args, '--reporter', 'json']);
+  return asJson(await on.cli([...args, '--reporter', 'json']));
+}
+
+function asJson({ code, stdout, stderr }: Run): { code: number | null; outcome: JsonOutcome; stdout: string } {
   expect(stderr).toBe('');
   return { code, outcome: JSON.parse(stdout) as JsonOutcome, stdout };
 }
@@ -88,7 +89,7 @@ describe('islet explain', { timeout: TIMEOUT }, () => {
 
 describe('the JSON of a command', { timeout: TIMEOUT }, () => {
   it.each([[['routes']], [['explain', '/']], [['verify']], [['build']]])('%j has the same bytes in every run, and nothing of this machine', async (args) => {
-    const first = await json(site, ...args);
+    const first = asJson(await site.cli([...args, '--reporter', 'json'], OWN_PROCESS));
     expect((await json(site, ...args)).stdout).toBe(first.stdout);
     expect(first.outcome).toMatchObject({ version: 1, command: args[0], ok: true, diagnostics: [] });
     expect(first.stdout).not.toContain(site.root);
@@ -153,7 +154,7 @@ describe('islet new page', { timeout: TIMEOUT }, () => {
       const templates = (await readdir(join(real.root, 'templates/pages'))).filter((file) => file.endsWith('.tsx')).map((file) => file.replace(/\.tsx$/, ''));
       expect(templates.length).toBeGreaterThan(5);
       for (const template of templates) {
-        const { code, stdout, stderr } = await warm(['new', 'page', `/new/${template}/`, '--template', template, '--root', real.root]);
+        const { code, stdout, stderr } = await real.cli(['new', 'page', `/new/${template}/`, '--template', template]);
         expect([code, stderr], stdout).toEqual([0, '']);
       }
       const { code, json: outcome } = await real.build();

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { copyFixture, type JsonOutcome, type Site } from '../helpers/site.js';
-import { useWarmCli } from '../helpers/warm-cli.js';
+import { copyFixture, OWN_PROCESS, type JsonOutcome, type Site } from '../helpers/site.js';
 import { startBuild } from './build-process.js';
 import { publishedState } from './published-state.js';
 
@@ -19,14 +18,11 @@ const FEWEST = 3;
 const CONTENTS = { basil: 'heading: Basil', thyme: 'heading: Thyme' } as const;
 type Content = keyof typeof CONTENTS;
 
-/** For the commands between the kills: only the builds that are killed need a process of their own. */
-const warmCli = useWarmCli();
-
 it('a build that is killed at any moment leaves the output of one build, old or new, and the next build is clean', async () => {
   const site = await copyFixture('minimal');
   const other: Record<Content, Content> = { basil: 'thyme', thyme: 'basil' };
   const expected = { thyme: await buildWhole(site, 'basil', 'thyme'), basil: await buildWhole(site, 'thyme', 'basil') };
-  const wholeTime = await timed(() => site.build());
+  const wholeTime = await timed(() => site.build([], OWN_PROCESS));
   expect(expected.thyme).not.toEqual(expected.basil);
 
   const ends = { old: 0, new: 0, whole: 0 };
@@ -43,7 +39,7 @@ it('a build that is killed at any moment leaves the output of one build, old or 
     build.child.kill('SIGKILL');
     const { signal } = await build.ended;
 
-    const verified = await warmCli(['verify', '--reporter', 'json', '--root', site.root, '--out', site.out]);
+    const verified = await site.cli(['verify', '--reporter', 'json']);
     expect({ round, code: verified.code, stderr: verified.stderr }).toEqual({ round, code: 0, stderr: '' });
     const state = await publishedState(site.root);
     const isNew = JSON.stringify(state) === JSON.stringify(expected[next]);
@@ -77,7 +73,7 @@ it('a first build that is killed leaves no output, or a whole one', async () => 
 /** Builds without disturbance, after changing the content, and returns what was published. */
 async function buildWhole(site: Site, from: Content, to: Content): Promise<string[]> {
   await site.edit('site/pages/herbs/basil.yaml', CONTENTS[from], CONTENTS[to]);
-  const { code, stdout, stderr } = await warmCli(['build', '--reporter', 'json', '--root', site.root, '--out', site.out]);
+  const { code, stdout, stderr } = await site.cli(['build', '--reporter', 'json']);
   expect({ code, stderr, diagnostics: (JSON.parse(stdout) as JsonOutcome).diagnostics }).toEqual({ code: 0, stderr: '', diagnostics: [] });
   expect(existsSync(join(site.root, '.dist.islet'))).toBe(false);
   return publishedState(site.root);

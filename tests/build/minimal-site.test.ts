@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { copyFixture } from '../helpers/site.js';
+import { copyFixture, OWN_PROCESS } from '../helpers/site.js';
 import { servePreview } from '../helpers/serve.js';
 
 describe('a site that the generator has never seen', () => {
   it('builds with its own templates', async () => {
     const site = await copyFixture('minimal');
-    const { code, json, stderr } = await site.build();
+    const { code, json, stderr } = await site.build([], OWN_PROCESS);
     expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(json).toMatchObject({ version: 1, command: 'build', ok: true, diagnostics: [], result: { pages: 3 } });
@@ -44,7 +44,7 @@ describe('a site that the generator has never seen', () => {
     expect((await site.build()).json.diagnostics).toEqual([]);
     const before = await site.files();
     await site.edit('site/pages/index.yaml', '/herbs/basil/', '/herbs/basl/');
-    const { code, json } = await site.build();
+    const { code, json } = await site.build([], OWN_PROCESS);
     expect(code).toBe(1);
     expect(json.ok).toBe(false);
     expect(json.diagnostics.map(({ name, position }) => [name, position?.file])).toEqual([['link-unknown-route', 'site/pages/index.yaml']]);

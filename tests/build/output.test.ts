@@ -8,6 +8,7 @@ import { headersFor, parseHeaders } from '../../src/lib/headers-file.js';
 import { parseRedirects } from '../../src/lib/redirects-file.js';
 import { parsePage, type PageElement } from '../helpers/select.js';
 import { runCli, type JsonOutcome, type Site } from '../helpers/site.js';
+import { runWarmCli } from '../helpers/warm-cli.js';
 import { copySharedBookshop, drawCover } from './bookshop.js';
 
 const ORIGIN = 'https://shelf.example';
@@ -20,13 +21,13 @@ let files: Map<string, string>;
 
 beforeAll(async () => {
   site = await copySharedBookshop();
-  files = await published();
+  files = await published([], 'dist', runCli);
 }, TIMEOUT);
 afterAll(() => site.dispose());
 
 /** Builds with further arguments into a folder of its own and returns what it published. */
-async function published(args: readonly string[] = [], name = 'dist'): Promise<Map<string, string>> {
-  const { code, stdout } = await runCli(['build', '--reporter', 'json', '--root', site.root, '--out', join(site.root, name), ...args]);
+async function published(args: readonly string[] = [], name = 'dist', run: typeof runWarmCli = runWarmCli): Promise<Map<string, string>> {
+  const { code, stdout } = await run(['build', '--reporter', 'json', '--root', site.root, '--out', join(site.root, name), ...args]);
   expect([code, (JSON.parse(stdout) as JsonOutcome).diagnostics]).toEqual([0, []]);
   const entries = await readdir(join(site.root, name), { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../src/emit/manifest.js';
-import { copySharedFixture, type Site } from '../helpers/site.js';
+import { copySharedFixture, OWN_PROCESS, type RunOptions, type Site } from '../helpers/site.js';
 import { drawCover } from './bookshop.js';
 import { publishedState } from './published-state.js';
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 /** Builds and returns what was published; fails where the build has anything to say. */
-async function build(): Promise<string[]> {
-  const { code, json } = await site.build();
+async function build(options?: RunOptions): Promise<string[]> {
+  const { code, json } = await site.build([], options);
   expect([code, json.diagnostics]).toEqual([0, []]);
   return publishedState(site.root);
 }
@@ -95,7 +95,7 @@ describe('the card of a page', { timeout: TIMEOUT }, () => {
 
 describe('a second build', { timeout: TIMEOUT }, () => {
   it('gives the same bytes, from the cache or without it', async () => {
-    expect(await build()).toEqual(first);
+    expect(await build(OWN_PROCESS)).toEqual(first);
     await site.remove('.islet');
     expect(await build()).toEqual(first);
   });

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
 
 /** Whatever a test asks for, nothing but this machine is reached. */
@@ -34,32 +33,26 @@ export interface OpenOptions {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** Starts Chromium with a new profile, for the length of the running test. */
+/** Serves every file that this process of the test runner runs. */
+let shared: Promise<Browser> | undefined;
+
+/** A Chromium that other tests use as well: what one keeps in it, in a context of its own, the next does not find. */
 export async function launchBrowser(): Promise<Browser> {
-  const { browser, close } = await launchSharedBrowser();
-  onTestFinished(close);
-  return browser;
+  const browser = await (shared ??= launch());
+  return browser.connected ? browser : (shared = launch());
 }
 
-/** The same for several tests, as in `beforeAll`; the caller closes it. */
+/** The same for several tests, as in `beforeAll`. It stays for the next file, so that to close it does nothing. */
 export async function launchSharedBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
+  return { browser: await launchBrowser(), close: () => Promise.resolve() };
+}
+
+/** Starts Chromium with a new profile. It ends with this process, whatever ends that: its commands come through a pipe. */
+async function launch(): Promise<Browser> {
   const executablePath = await findBrowser();
   if (executablePath === undefined) throw new Error('No browser found: `node scripts/browser.mjs` installs one.');
-  const userDataDir = await mkdtemp(join(tmpdir(), 'islet-profile-'));
-  const removeProfile = (): Promise<void> => rm(userDataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  try {
-    const browser = await puppeteer.launch({ executablePath, userDataDir, args: [...browserArguments, LOOPBACK_ONLY] });
-    return {
-      browser,
-      async close() {
-        await browser.close();
-        await removeProfile();
-      },
-    };
-  } catch (error) {
-    await removeProfile();
-    throw error;
-  }
+  const userDataDir = await mkdtemp(join(inject('runFolder'), 'profile-'));
+  return puppeteer.launch({ executablePath, userDataDir, pipe: true, handleSIGTERM: false, args: [...browserArguments, LOOPBACK_ONLY] });
 }
 
 /**

@@ -1,11 +1,13 @@
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { parse } from 'yaml';
 import { buildSite, copySources, keepFlagship } from './kept-flagship.js';
+import { linkTree } from './link-tree.js';
 import { parsePage, type PageElement } from './select.js';
 import { listFiles, type PublishedFile } from './site.js';
+import { runWarmCli } from './warm-cli.js';
 
 /** For hooks that build the site, in milliseconds: much of it is patience with a busy machine. */
 export const BUILD_TIMEOUT = 300_000;
@@ -36,24 +38,25 @@ export type SiteChanges = Readonly<Record<string, string | ((content: string) =>
 
 /**
  * Builds a copy of `site/` and `templates/` with the real command, for the tests of a file; the caller disposes of it. The unchanged site is built
- * once in a run: who asks for it gets a copy, and a changed one is built with its cache of encoded images.
+ * once in a run, in a process of its own: who asks for it gets its files, not to be written into. A changed one is built with its cache of encoded images.
  */
 export async function buildFlagship(changes: SiteChanges = {}): Promise<Flagship> {
   const kept = await unchangedFlagship();
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-flagship-')));
   const dispose = (): Promise<void> => rm(root, { recursive: true, force: true });
   const out = join(root, 'dist');
+  const isUnchanged = Object.keys(changes).length === 0;
   try {
-    if (Object.keys(changes).length === 0) {
-      await cp(kept, root, { recursive: true });
+    if (isUnchanged) {
+      linkTree(kept, root);
     } else {
-      await copySources(root);
+      copySources(root);
       for (const [path, change] of Object.entries(changes)) await applyChange(join(root, path), change);
       await copyFlagshipCache(root);
-      await buildSite(root);
+      await buildSite(root, runWarmCli);
     }
     const files = await listFiles(out);
-    const pages = await readPages(out, files);
+    const pages = await (isUnchanged ? (unchangedPages ??= readPages(join(kept, 'dist'), files)) : readPages(out, files));
     return {
       out,
       pages,
@@ -74,10 +77,13 @@ export async function buildFlagship(changes: SiteChanges = {}): Promise<Flagship
 
 /** Copies the encoded images of the site as it stands into another project, which need not make them again. */
 export async function copyFlagshipCache(root: string): Promise<void> {
-  await cp(join(await unchangedFlagship(), '.islet/cache'), join(root, '.islet/cache'), { recursive: true });
+  linkTree(join(await unchangedFlagship(), '.islet/cache'), join(root, '.islet/cache'));
 }
 
 const unchangedFlagship = (): Promise<string> => keepFlagship(inject('runFolder'));
+
+/** Read and parsed once for all files that this process of the test runner runs. */
+let unchangedPages: Promise<PublishedPage[]> | undefined;
 
 async function applyChange(path: string, change: SiteChanges[string]): Promise<void> {
   const content = typeof change === 'string' ? change : change(await readFile(path, 'utf8'));

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { runCli } from './site.js';
+import { runCli, type Run } from './site.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -14,7 +14,7 @@ export async function keepFlagship(runFolder: string): Promise<string> {
   if (await isFirst(`${kept}.begun`)) {
     const root = `${kept}.new`;
     try {
-      await copySources(root);
+      copySources(root);
       await buildSite(root);
       await rename(root, kept);
     } catch (error) {
@@ -40,12 +40,12 @@ async function isFirst(folder: string): Promise<boolean> {
 }
 
 /** Copies what a build of the project's own site reads. */
-export async function copySources(root: string): Promise<void> {
-  for (const part of ['site', 'templates', 'tsconfig.base.json']) await cp(join(project, part), join(root, part), { recursive: true });
+export function copySources(root: string): void {
+  for (const part of ['site', 'templates', 'tsconfig.base.json']) cpSync(join(project, part), join(root, part), { recursive: true });
 }
 
 /** Builds with the real command. @throws where it does not end well */
-export async function buildSite(root: string): Promise<void> {
-  const { code, stdout, stderr } = await runCli(['build', '--root', root, '--out', join(root, 'dist')]);
+export async function buildSite(root: string, run: (args: readonly string[]) => Promise<Run> = runCli): Promise<void> {
+  const { code, stdout, stderr } = await run(['build', '--root', root, '--out', join(root, 'dist')]);
   if (code !== 0) throw new Error(`The site was not built (exit code ${String(code)}):\n${stdout}\n${stderr}`);
 }

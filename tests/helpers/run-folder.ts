@@ -19,6 +19,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   const built = process.env['ISLET_WHOLE'] === '1' ? keepFlagship(folder).catch(() => undefined) : undefined;
   return async () => {
     await built;
-    await rm(folder, { recursive: true, force: true });
+    // Browsers keep their profiles here, and may not have ended yet.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
 }

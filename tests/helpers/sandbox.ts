@@ -1,17 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
 import { copyFlagshipCache } from './flagship.js';
-import { plainEnvironment } from './site.js';
+import { copySources } from './kept-flagship.js';
+import { plainEnvironment } from './plain-environment.js';
+import { runWarmCli } from './warm-cli.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const command = join(project, 'bin/islet.js');
+const sandboxProcess = join(project, 'tests/helpers/sandbox-process.mjs');
 
 /** The project's own site with its stand-ins, as `islet preview --sandbox` serves it. */
 export interface SandboxSite {
@@ -32,31 +34,24 @@ export interface SandboxSite {
 }
 
 export interface SandboxSiteOptions {
-  /** Changes `site/site.yaml` before the build, such as its `consent`. */
-  readonly siteYaml?: (content: string) => string;
+  /** Builds and serves without the command `preview`, at a third of its cost: for tests of what the site does, not of the command. */
+  readonly withoutCommand?: boolean;
 }
 
-/** Builds the profile `sandbox` of the site and serves it on free ports until the running test ends. */
-export async function serveSandbox(options: SandboxSiteOptions = {}): Promise<SandboxSite> {
-  const site = await serveSharedSandbox(options);
-  onTestFinished(() => site.close());
-  return site;
-}
-
-/** The same for several tests, as in `beforeAll` (with `BUILD_TIMEOUT`); the caller closes it. */
-export async function serveSharedSandbox({ siteYaml = (content) => content }: SandboxSiteOptions = {}): Promise<SandboxSite> {
+/** Builds the profile `sandbox` of the site and serves it on free ports, as in `beforeAll` (with `BUILD_TIMEOUT`); the caller closes it. */
+export async function serveSharedSandbox({ withoutCommand = false }: SandboxSiteOptions = {}): Promise<SandboxSite> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-sandbox-site-')));
   const remove = (): Promise<void> => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
-    for (const part of ['site', 'templates', 'tsconfig.base.json']) await cp(join(project, part), join(root, part), { recursive: true });
+    copySources(root);
     await copyFlagshipCache(root);
     const file = join(root, 'site/site.yaml');
-    const original = siteYaml(await readFile(file, 'utf8'));
+    const original = await readFile(file, 'utf8');
     // Another program may take a port while the site is built.
     for (let tries = 1; ; tries += 1) {
       const [page, services] = [await freePort(), await freePort()];
       await writeFile(file, original.replaceAll(/(http:\/\/127\.0\.0\.1:)4173\b/g, `$1${String(page)}`).replaceAll(/(http:\/\/127\.0\.0\.1:)4174\b/g, `$1${String(services)}`));
-      const started = await start(root);
+      const started = await (withoutCommand ? buildAndStart(root) : start([command, 'preview', '--sandbox', '--root', root]));
       if (started.ready) {
         const { child, printed } = started;
         const end = (signal: NodeJS.Signals): Promise<number | null> => ended(child, signal);
@@ -74,7 +69,7 @@ export async function serveSharedSandbox({ siteYaml = (content) => content }: Sa
         };
       }
       const { stdout, stderr } = started.printed();
-      if (tries === 3 || !stdout.includes('preview-port-in-use')) throw new Error(`The sandbox did not start:\n${stdout}\n${stderr}`);
+      if (tries === 3 || !`${stdout}${stderr}`.includes('preview-port-in-use')) throw new Error(`The sandbox did not start:\n${stdout}\n${stderr}`);
     }
   } catch (error) {
     await remove();
@@ -88,8 +83,15 @@ interface Started {
   readonly printed: SandboxSite['printed'];
 }
 
-async function start(root: string): Promise<Started> {
-  const child = spawn(process.execPath, [command, 'preview', '--sandbox', '--root', root], { cwd: tmpdir(), env: plainEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+async function buildAndStart(root: string): Promise<Started> {
+  const out = join(root, '.islet/sandbox/dist');
+  const { code, stdout, stderr } = await runWarmCli(['build', '--quiet', '--profile', 'sandbox', '--root', root, '--out', out]);
+  if (code !== 0) throw new Error(`The sandbox was not built:\n${stdout}\n${stderr}`);
+  return start([sandboxProcess, root, out]);
+}
+
+async function start(args: readonly string[]): Promise<Started> {
+  const child = spawn(process.execPath, args, { cwd: tmpdir(), env: plainEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = { stdout: '', stderr: '' };
   child.stderr.on('data', (chunk: Buffer) => { printed.stderr += chunk.toString(); });
   const ready = await new Promise<boolean>((resolve, reject) => {

@@ -6,7 +6,11 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Diagnostic } from '../../src/errors/index.js';
+import { plainEnvironment } from './plain-environment.js';
 import { parsePage, type PageElement } from './select.js';
+import { runWarmCli } from './warm-cli.js';
+
+export { plainEnvironment };
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const command = join(project, 'bin/islet.js');
@@ -51,9 +55,12 @@ export interface Site {
   /** Removes a file or a folder. */
   remove(path: string): Promise<void>;
   exists(path: string): Promise<boolean>;
-  /** Runs `islet build --reporter json` with further arguments. */
+  /** Runs `islet build --reporter json` with further arguments, as {@link Site.cli} does. */
   build(args?: readonly string[], options?: RunOptions): Promise<JsonRun>;
-  /** Runs `islet` with these arguments, `--root` and `--out`. */
+  /**
+   * Runs `islet` with these arguments, `--root` and `--out`: where options are given, in a process of its own, else in one
+   * that has run others before.
+   */
   cli(args: readonly string[], options?: RunOptions): Promise<Run>;
   /** What is published, sorted by path in code units. */
   files(): Promise<PublishedFile[]>;
@@ -70,6 +77,9 @@ export interface RunOptions {
   /** The folder to run in. */
   readonly cwd?: string;
 }
+
+/** Options that ask for a process of its own and for nothing more: for what a process is needed to show, such as exit codes. */
+export const OWN_PROCESS: RunOptions = {};
 
 /** Copies `tests/fixtures/NAME`; the copy is removed when the running test ends. */
 export async function copyFixture(name: string): Promise<Site> {
@@ -88,7 +98,10 @@ async function copySite(source: string): Promise<Site> {
   await cp(source, root, { recursive: true, verbatimSymlinks: true });
   const out = join(root, 'dist');
   const at = (path: string): string => join(root, path);
-  const cli: Site['cli'] = (args, options) => runCli([...args, '--root', root, '--out', out], options);
+  const cli: Site['cli'] = (args, options) => {
+    const line = [...args, '--root', root, '--out', out];
+    return options === undefined ? runWarmCli(line) : runCli(line, options);
+  };
   const write: Site['write'] = async (path, content) => {
     await mkdir(dirname(at(path)), { recursive: true });
     await writeFile(at(path), content);
@@ -124,12 +137,6 @@ export function runCli(args: readonly string[], { env = {}, signal, cwd = tmpdir
     });
     child.stdin?.end();
   });
-}
-
-/** The environment without what this test runner, a terminal or a CI put there. */
-export function plainEnvironment(): NodeJS.ProcessEnv {
-  const hidden = /^(NODE_ENV|NODE_OPTIONS|CI|GITHUB_.*|FORCE_COLOR|NO_COLOR|VITEST.*|VITE_.*|TEST|PROD|DEV|MODE|BASE_URL|SSR)$/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !hidden.test(name)));
 }
 
 function withJson(run: Run): JsonRun {

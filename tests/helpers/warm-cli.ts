@@ -1,35 +1,62 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll } from 'vitest';
-import { plainEnvironment, type Run } from './site.js';
+import { afterAll } from 'vitest';
+import { plainEnvironment } from './plain-environment.js';
+import type { Run } from './site.js';
 
 const worker = fileURLToPath(new URL('warm-command.mjs', import.meta.url));
 
-/** A process of the real command that stays for the tests of a file: returns what runs one command line in it, one at a time. */
-export function useWarmCli(): (args: readonly string[]) => Promise<Run> {
+/** Runs one command line. */
+type RunLine = (args: readonly string[]) => Promise<Run>;
+
+/**
+ * Runs one command line in a process that stays, as the real command would in one of its own; one after the other. It serves every
+ * file that this process of the test runner runs, and ends with it.
+ */
+export const runWarmCli: RunLine = createWarmCli().run;
+
+/** The same in a process that only the tests of a file have: to be called outside of tests. */
+export function useWarmCli(): RunLine {
+  const { run, end } = createWarmCli();
+  afterAll(end);
+  return run;
+}
+
+function createWarmCli(): { run: RunLine; end: () => void } {
   let child: ChildProcess | undefined;
-  beforeAll(() => {
-    child = fork(worker, { cwd: tmpdir(), env: plainEnvironment() });
-  });
-  afterAll(async () => {
-    if (child?.exitCode !== null) return;
-    const gone = once(child, 'exit');
-    child.disconnect();
-    await gone;
-  });
-  return async (args) => {
-    if (child === undefined) throw new Error('The process is started before the tests run.');
-    const given = child;
-    return new Promise((resolve, reject) => {
-      const onExit = (code: number | null): void => { reject(new Error(`The command ended its process with exit code ${String(code)}.`)); };
-      given.once('exit', onExit);
-      given.once('message', (message) => {
-        given.off('exit', onExit);
-        resolve(message as Run);
-      });
-      given.send([...args]);
-    });
+  let last: Promise<unknown> = Promise.resolve();
+  const living = (): ChildProcess => {
+    if (child?.connected !== true) {
+      child = fork(worker, { cwd: tmpdir(), env: plainEnvironment() });
+      child.unref();
+      child.channel?.unref();
+    }
+    return child;
   };
+  return {
+    run(args) {
+      const run = last.then(() => runIn(living(), args));
+      // Whoever asked for it hears what went wrong; the next is run all the same.
+      last = run.catch(() => undefined);
+      return run;
+    },
+    end() {
+      if (child?.connected === true) child.disconnect();
+    },
+  };
+}
+
+function runIn(child: ChildProcess, args: readonly string[]): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    child.channel?.ref();
+    const onEnd = (): void => { reject(new Error(`The process of the command ended with exit code ${String(child.exitCode)} while it ran \`islet ${args.join(' ')}\`.`)); };
+    child.once('disconnect', onEnd);
+    child.once('message', (message) => {
+      child.off('disconnect', onEnd);
+      child.channel?.unref();
+      resolve(message as Run);
+    });
+    child.send([...args]);
+  });
 }

@@ -8,6 +8,8 @@ import { main } from '../../lib/cli/main.js';
 process.on('message', (/** @type {string[]} */ args) => {
   void run(args);
 });
+// Whatever a command has left open, nobody waits for it any more.
+process.on('disconnect', () => { process.exit(); });
 
 /** @param {string[]} args */
 async function run(args) {

@@ -51,7 +51,7 @@ export function useFunnel(): Funnel {
   const endings: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    sandbox = await serveSharedSandbox();
+    sandbox = await serveSharedSandbox({ withoutCommand: true });
     endings.push(() => sandbox.close());
     const chromium = await launchSharedBrowser();
     endings.push(() => chromium.close());

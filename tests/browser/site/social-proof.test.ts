@@ -104,9 +104,10 @@ describe('the social proof', () => {
   });
 
   it.each(['/', '/hi/', '/ludo/download-app/', '/ludofestival-hi/'])('is as high on small phones as without scripts, on two lines and a mark: %s', async (path) => {
+    const still = await site.open(path, { javaScript: false });
     for (const viewport of [SMALLEST, PHONE]) {
       const opened = await site.open(path, { viewport });
-      const still = await site.open(path, { viewport, javaScript: false });
+      await still.page.setViewport(viewport);
       const now = await drawn(opened);
       expect(now.height).toBe((await shown(still.page)).height);
       const rows = await opened.page.$$eval(`${PROOF} p > *`, (lines) => lines.map((line) => line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight)));

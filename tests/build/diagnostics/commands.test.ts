@@ -7,7 +7,8 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished } from 'vitest';
-import { runCli, type Run, type Site } from '../../helpers/site.js';
+import { OWN_PROCESS, type Run, type Site } from '../../helpers/site.js';
+import { runWarmCli } from '../../helpers/warm-cli.js';
 import { testCases, type CaseSetup } from './diagnostic-cases.js';
 
 const command = fileURLToPath(new URL('../../../bin/islet.js', import.meta.url));
@@ -49,14 +50,14 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'preview-port-in-use': { run: previewOnATakenPort },
   'publish-failed': {
     prepare: (site) => site.write('notes', 'A file where a folder is needed.\n'),
-    run: (site) => runCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'notes/dist')]),
+    run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'notes/dist')]),
   },
   'publish-locked': { run: buildTwiceAtOnce },
   'route-unknown': { run: cli('explain', '/tea/gren') },
   'sandbox-build-failed': { run: cli('preview', '--sandbox') },
   'sandbox-failed': { run: cli('preview', '--sandbox') },
   'sandbox-failed.no-fetch': { run: cli('preview', '--sandbox') },
-  'sandbox-failed.threw': { run: cli('preview', '--sandbox') },
+  'sandbox-failed.threw': { run: (site) => site.cli(['preview', '--sandbox'], OWN_PROCESS) },
   'sandbox-missing': { run: cli('preview', '--sandbox') },
   'sandbox-not-local': { run: cli('preview', '--sandbox') },
   usage: { run: cli('new', 'page', 'tea/white'), code: 2 },
@@ -87,7 +88,7 @@ async function previewOnATakenPort(site: Site): Promise<Run> {
   await once(other, 'listening');
   const address = other.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return site.cli(['preview', '--port', String(address.port)]);
+  return site.cli(['preview', '--port', String(address.port)], OWN_PROCESS);
 }
 
 /** Holds a first build still while it has the lock, and lets it end after the second has given up. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import type { Run, Site } from '../../helpers/site.js';
-import { useWarmCli } from '../../helpers/warm-cli.js';
 import { FIXTURES, overlay, publishedState, useBuiltBase } from './base-site.js';
 
 /** How a case differs from `islet build` on the base site with the files of its folder laid over it. */
@@ -50,14 +49,13 @@ const HEADER = /^(?:error|warning) (?<name>[a-z0-9-]+)(?: {2}(?<place>\S.*?))?(?
 /** One test for each case of a group: what its user sees, and that nothing else happened. */
 export function testCases(group: Group, setups: Readonly<Record<string, CaseSetup>>): void {
   const copyBase = useBuiltBase();
-  const warmCli = useWarmCli();
   it.each(casesIn(group))('%s', async (id) => {
     const { prepare, run, code = 1, publishes } = setups[id] ?? {};
     const site = await copyBase();
     await overlay(site, join(FIXTURES, group, id));
     await prepare?.(site);
     const before = await publishedState(site);
-    const result = await (run?.(site) ?? warmCli(['build', '--quiet', '--root', site.root, '--out', site.out]));
+    const result = await (run?.(site) ?? site.cli(['build', '--quiet']));
     const printed = plain(result, site);
 
     const headers = [...printed.matchAll(HEADER)].map(([line, name, place]) => ({ line, name, place }));

@@ -2,7 +2,8 @@ import { mkdir, rename, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { runCli, type Site } from '../../helpers/site.js';
+import type { Site } from '../../helpers/site.js';
+import { runWarmCli } from '../../helpers/warm-cli.js';
 import { testCases, type CaseSetup } from './diagnostic-cases.js';
 
 const OOLONG = 'site/pages/tea/oolong.yaml';
@@ -33,10 +34,10 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'project-no-pages': { prepare: (site) => site.remove('site/pages') },
   'project-no-templates': { prepare: (site) => rename(join(site.root, 'templates/pages'), join(site.root, 'templates/kinds')) },
   'project-no-templates.empty': { prepare: (site) => site.remove('templates/pages/article.tsx') },
-  'project-unsafe-out': { run: (site) => runCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'site')]) },
+  'project-unsafe-out': { run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'site')]) },
   'project-unsafe-out.foreign': {
     prepare: (site) => site.write('photos/harbour.txt', 'Not a site.\n'),
-    run: (site) => runCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'photos')]),
+    run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'photos')]),
   },
   'yaml-empty-file': { prepare: oolong('') },
   // Deep enough to exhaust the stack of a parser that calls itself for each level, which would end the process.

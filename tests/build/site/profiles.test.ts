@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
-import { listFiles, runCli } from '../../helpers/site.js';
+import { listFiles } from '../../helpers/site.js';
+import { runWarmCli } from '../../helpers/warm-cli.js';
 
 /** Lines of `site.yaml` that this test needs. */
 interface SiteYaml {
@@ -32,7 +33,7 @@ beforeAll(async () => {
   production = await buildFlagship();
   const root = dirname(production.out);
   out = join(root, 'sandbox');
-  const { code, stdout } = await runCli(['build', '--quiet', '--profile', 'sandbox', '--root', root, '--out', out]);
+  const { code, stdout } = await runWarmCli(['build', '--quiet', '--profile', 'sandbox', '--root', root, '--out', out]);
   expect(stdout).toBe('');
   expect(code).toBe(0);
   site = (await production.yaml('site.yaml')) as SiteYaml;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { BUILD_TIMEOUT } from '../../helpers/flagship.js';
 import { serveSharedSandbox, type SandboxSite } from '../../helpers/sandbox.js';
 import { parsePage } from '../../helpers/select.js';
-import { runCli } from '../../helpers/site.js';
+import { runWarmCli } from '../../helpers/warm-cli.js';
 
 const MIB = 1_048_576;
 
@@ -112,7 +112,7 @@ describe('`islet preview --sandbox` on the site itself', () => {
 
   it('does not start where a port is taken, and says which and what to do', async () => {
     const root = join(site.folder, '../../..');
-    const { code, stdout } = await runCli(['preview', '--sandbox', '--root', root]);
+    const { code, stdout } = await runWarmCli(['preview', '--sandbox', '--root', root]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^error preview-port-in-use\n {2}Port \d+ of `127\.0\.0\.1` is taken\.\n[^]*Fix: End the program that listens there, or change the port under `profiles\.sandbox` in `site\/site\.yaml`\./);
     expect((await fetch(`${site.servicesUrl}/sandbox/faults`)).status).toBe(200);

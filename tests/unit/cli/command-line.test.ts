@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCli, type JsonOutcome } from '../../helpers/site.js';
+import { runWarmCli } from '../../helpers/warm-cli.js';
 
 describe('help and version', () => {
   test('`--help` names every command and exits with 0', async () => {
@@ -12,7 +13,7 @@ describe('help and version', () => {
   });
 
   test.each([[['build']], [['routes']], [['explain']], [['preview']], [['new', 'page']], [['verify']]])('`%s --help` has the common options and an example', async (command) => {
-    const { code, stdout } = await runCli([...command, '--help']);
+    const { code, stdout } = await runWarmCli([...command, '--help']);
     expect(code).toBe(0);
     for (const option of ['--root', '--out', '--reporter', '--quiet', '--no-color']) expect(stdout).toContain(`  ${option} `);
     expect(stdout).toMatch(new RegExp(`Examples?:\\n  \\$ islet ${command.join(' ')}`));
@@ -39,7 +40,7 @@ describe('wrong usage exits with 2 and one line on standard error', () => {
     [['preview', '--sandbox', '--port', '8080'], "islet: option '--sandbox' cannot be used with option '--port <number>'. See `islet --help`.\n"],
     [['preview', '--host', '0.0.0.0', '--sandbox'], "islet: option '--sandbox' cannot be used with option '--host <address>'. See `islet --help`.\n"],
   ])('%j', async (args, stderr) => {
-    expect(await runCli(args)).toEqual({ code: 2, stdout: '', stderr });
+    expect(await runWarmCli(args)).toEqual({ code: 2, stdout: '', stderr });
   });
 
   test.each([[[]], [['new']]])('without a command (%j) the help is shown on standard error', async (args) => {

@@ -1,0 +1,124 @@
+import type { Page } from 'puppeteer';
+import { PHONE, SMALLEST } from './flagship-browser.js';
+import { MENU } from './page-accessibility.js';
+
+type Media = { readonly name: string; readonly value: string }[];
+export const motion = (value: 'reduce' | 'no-preference'): Media => [{ name: 'prefers-reduced-motion', value }];
+
+/** Opens every `<details>` of the content and the footer, so that nothing is passed over. */
+export async function unfold(page: Page): Promise<void> {
+  await page.$$eval('main details, footer details', (items) => {
+    for (const details of items) {
+      details.removeAttribute('name');
+      details.open = true;
+    }
+  });
+}
+
+/** What does not fit the width of the screen. */
+function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    return scrollWidth <= clientWidth ? [] : [`${location.pathname}: ${scrollWidth} in ${clientWidth}`];
+  });
+}
+
+/** Controls below 44 px, apart from links within a text. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.$$eval('header a, header summary, footer a, summary, button, main a[class], main li > a', (controls) =>
+    controls
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.closest('p:not([class]), [class*="prose"]') === null)
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.height < 43.9 || box.width < 43.9))
+      .map(({ control, box }) => `${location.pathname} ${control.localName}.${control.className} ${control.textContent.trim()}: ${Math.round(box.width)} x ${Math.round(box.height)}`),
+  );
+}
+
+/** Every movement of the page that the design has, as `property duration`. */
+function movements(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) =>
+      [undefined, '::before', '::after'].flatMap((part) => {
+        const { transitionProperty, transitionDuration, animationName, animationDuration } = getComputedStyle(element, part);
+        const durations = transitionDuration.split(', ');
+        const moved = transitionProperty.split(', ').flatMap((property, index) => {
+          const duration = durations[index % durations.length] ?? '0s';
+          return duration === '0s' ? [] : [`${property} ${duration}`];
+        });
+        // What takes a millisecond is a switch, seen once, and no movement.
+        return animationName === 'none' || animationDuration === '0.001s' ? moved : [...moved, `animation ${animationName.replace(/^.*_/, '')} ${animationDuration}`];
+      }),
+    ),
+  );
+}
+
+/** The widest content, and by how much the longest line of text passes 68 characters, in pixels. */
+function measures(page: Page): Promise<{ widest: number; longest: number }> {
+  return page.evaluate(() => {
+    const inner = (element: Element): number => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      return element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    };
+    const lines = [...document.querySelectorAll('p')].map((paragraph) => {
+      const ruler = document.createElement('span');
+      ruler.textContent = '0'.repeat(68);
+      paragraph.append(ruler);
+      // Absolute, so that the ruler does not widen what it measures.
+      Object.assign(ruler.style, { position: 'absolute', whiteSpace: 'nowrap' });
+      const excess = paragraph.clientWidth - ruler.getBoundingClientRect().width;
+      ruler.remove();
+      return excess;
+    });
+    return { widest: Math.max(...[...document.querySelectorAll('.container')].map(inner)), longest: Math.max(...lines) };
+  });
+}
+
+/** What was seen on the pages that were visited. */
+export interface Looked {
+  readonly tooWide: readonly string[];
+  readonly tooSmall: readonly string[];
+  /** Movements, as `property duration`. */
+  readonly moving: ReadonlySet<string>;
+  /** Those that are left for who asks for less motion. */
+  readonly restless: readonly string[];
+  readonly overlong: readonly string[];
+  /** Looks at the page in a tab whose content is unfolded; leaves the menu closed. */
+  visit(page: Page, route: string, isFirstOfKind: boolean): Promise<void>;
+}
+
+/** On one page of each kind, what follows from its style sheet alone is looked at as well. */
+export function appearanceOfPages(): Looked {
+  const tooWide: string[] = [];
+  const tooSmall: string[] = [];
+  const moving = new Set<string>();
+  const restless: string[] = [];
+  const overlong: string[] = [];
+  return {
+    tooWide, tooSmall, moving, restless, overlong,
+    async visit(page, route, isFirstOfKind) {
+      await page.setViewport(PHONE);
+      await page.emulateMediaFeatures(motion('no-preference'));
+      tooSmall.push(...(await smallTargets(page)));
+      for (const viewport of [SMALLEST, { width: 768, height: 1024 }]) {
+        await page.setViewport(viewport);
+        tooWide.push(...(await sideways(page)));
+      }
+      if (!isFirstOfKind) return;
+      await page.setViewport(PHONE);
+      for (const movement of await movements(page)) moving.add(movement);
+      await page.emulateMediaFeatures(motion('reduce'));
+      restless.push(...(await movements(page)).map((movement) => `${route}: ${movement}`));
+      await page.emulateMediaFeatures(motion('no-preference'));
+      const menu = await page.$(MENU);
+      if (menu !== null) {
+        await menu.evaluate((details) => { (details as HTMLDetailsElement).open = true; });
+        tooSmall.push(...(await smallTargets(page)));
+        tooWide.push(...(await sideways(page)));
+        await menu.evaluate((details) => { (details as HTMLDetailsElement).open = false; });
+      }
+      await page.setViewport({ width: 1600, height: 900 });
+      const { widest, longest } = await measures(page);
+      if (widest > 1120 || longest > 1) overlong.push(`${route}: ${String(widest)} px wide, a line ${String(longest)} px too long`);
+    },
+  };
+}

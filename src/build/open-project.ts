@@ -1,4 +1,4 @@
-import { bundleTemplates } from '../bundle/bundle-templates.js';
+import { bundleTemplates, type TemplateBundling } from '../bundle/bundle-templates.js';
 import { findTemplateFiles, type TemplateFiles } from '../bundle/template-files.js';
 import { loadSiteConfig } from '../content/site-config.js';
 import { loadTemplates, type TemplateRegistry } from '../content/template-registry.js';
@@ -23,11 +23,11 @@ export interface Project {
 }
 
 /** @throws IsletError where there is no project here, or its templates do not compile */
-export async function openProject(root: string, profile: string): Promise<Project> {
+export async function openProject(root: string, profile: string, bundling?: TemplateBundling): Promise<Project> {
   const report = createReport();
   const site = report.attempt(() => loadSiteConfig(root, profile));
   const files = report.attempt(() => findTemplateFiles(root, report));
-  const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report)));
+  const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, bundling)));
   if (!site || !files || !bundle) {
     report.throwIfErrors();
     throw new TypeError('A project without diagnostics must have loaded.');

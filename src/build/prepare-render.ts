@@ -4,8 +4,9 @@ import { discover } from '../content/discover.js';
 import { resolveContent, type ContentSource, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
 import { createRichTextCache } from '../content/rich-text-cache.js';
 import { diagnostic } from '../errors/index.js';
-import { indexAssets } from '../images/asset-index.js';
+import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
+import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
 import { GENERATED_FILES } from '../lib/generated-files.js';
 import { withoutTrailingSlash } from '../lib/href.js';
 import type { PageRecord } from '../lib/page-record.js';
@@ -22,6 +23,7 @@ import { mergeTrace } from '../render/trace.js';
 import { createFaultList } from './fault-list.js';
 import type { Content } from './load-content.js';
 import type { Project } from './open-project.js';
+import { cardStore } from './result-stores.js';
 import { createValueTracer, type TracedValues, type ValueTracer } from './trace-values.js';
 import { createSocialCards, type PlannedCard, type SocialCards } from './social-cards.js';
 
@@ -42,6 +44,8 @@ export interface PreparedRender {
   readonly tracer: ValueTracer;
   /** The maker of social cards; `undefined` where the site has none. */
   readonly cards: SocialCards | undefined;
+  /** Checks what a page refers to; its problems are reported. */
+  checkPage(record: PageRecord): Promise<unknown>;
   /** Checks what a page refers to and renders it; `undefined` where it has problems, which are reported. */
   renderPage(record: PageRecord): Promise<PageWithCard | undefined>;
 }
@@ -56,14 +60,27 @@ export interface PageWithCard extends RenderedPage {
 /** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
 const MAX_INLINE_STYLES = 16;
 
-export async function prepareRender(project: Project, content: Content): Promise<PreparedRender> {
-  const { root, site, bundle, registry, report } = project;
+/** What rendering needs that no page changes. A session keeps it from one state of the content to the next. */
+export interface RenderBasis {
+  readonly browser: BrowserBundle;
+  readonly index: ReadonlyMap<string, AssetFile>;
+  readonly anchors: AnchorRequests;
+  /** Of the social cards. */
+  readonly maker: CardMaker;
+}
+
+export async function renderBasis({ root, site, files, report }: Project): Promise<RenderBasis> {
   const [browser, index] = await Promise.all([
-    bundleIslands(root, project.files, site.runtime),
+    bundleIslands(root, files, site.runtime),
     indexAssets(root, discover(root, 'site/assets', () => true, report), report),
   ]);
+  return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cardStore(root)) };
+}
+
+export async function prepareRender(project: Project, content: Content, basis?: RenderBasis): Promise<PreparedRender> {
+  const { root, site, bundle, registry, report } = project;
+  const { browser, index, anchors, maker } = basis ?? (await renderBasis(project));
   const assets = createAssetLibrary(index, site.build.imageQuality);
-  const anchors = createAnchorRequests();
   const redirected = new Set(content.redirects.map(({ from }) => withoutTrailingSlash(from)));
   const targets: ReferenceTargets = {
     hasPage: (route) => content.table.has(route),
@@ -105,7 +122,17 @@ export async function prepareRender(project: Project, content: Content): Promise
   const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
   const tracer = createValueTracer({ project, content, rendering, icons, loader: browser.loader });
 
-  const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults);
+  const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults, maker);
+
+  async function checkPage(record: PageRecord): Promise<{ readonly content: unknown } | undefined> {
+    const value = content.log.read(record.content);
+    const source = { file: record.file, route: record.route };
+    const errors = report.errorCount();
+    const waiting = resolveContent(registry.templates.get(record.template)?.walk ?? ((same) => same), value, source, context);
+    if (waiting) await waiting;
+    checkImage(record.ogImage, 'ogImage', source, context);
+    return report.errorCount() > errors ? undefined : { content: value };
+  }
 
   return {
     browser,
@@ -118,21 +145,17 @@ export async function prepareRender(project: Project, content: Content): Promise
     assetJobs: () => assets.jobs(),
     publishedJson: () => json.published(),
     reportFaults: () => { faults.report(report); },
+    checkPage,
     async renderPage(record) {
       const template = registry.templates.get(record.template);
       const pageStyle = styles.get(record.template);
       if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
-      const value = content.log.read(record.content);
-      const source = { file: record.file, route: record.route };
-      const errors = report.errorCount();
-      const waiting = resolveContent(template.walk, value, source, context);
-      if (waiting) await waiting;
-      checkImage(record.ogImage, 'ogImage', source, context);
-      if (!renderable || report.errorCount() > errors) return undefined;
+      const checked = await checkPage(record);
+      if (!renderable || !checked) return undefined;
       const page = content.table.info(record);
       const card = record.ogImage === undefined ? await cards?.plan(record, page) : undefined;
       try {
-        const parts = { template: template.definition, styles: pageStyle, page, content: value, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } };
+        const parts = { template: template.definition, styles: pageStyle, page, ...checked, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } };
         const rendered = render(parts);
         if (card) mergeTrace(rendered.trace, card.trace);
         return { ...rendered, card, values: () => tracer.trace(record, parts, rendered.html) };

@@ -1,4 +1,5 @@
 import { bundleIslands } from '../bundle/bundle-islands.js';
+import type { Compile } from '../bundle/compile.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { discover } from '../content/discover.js';
 import { resolveContent, type ContentSource, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
@@ -69,9 +70,9 @@ export interface RenderBasis {
   readonly maker: CardMaker;
 }
 
-export async function renderBasis({ root, site, files, report }: Project): Promise<RenderBasis> {
+export async function renderBasis({ root, site, files, report }: Project, compile?: Compile): Promise<RenderBasis> {
   const [browser, index] = await Promise.all([
-    bundleIslands(root, files, site.runtime),
+    bundleIslands(root, files, site.runtime, compile),
     indexAssets(root, discover(root, 'site/assets', () => true, report), report),
   ]);
   return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cardStore(root)) };

@@ -1,6 +1,10 @@
-import { headersFor } from '../lib/headers-file.js';
+import { headersFor, type HeaderRule } from '../lib/headers-file.js';
 import type { AnswerHeaders } from './answer.js';
-import type { Generation } from './generation.js';
+
+/** What was published of headers. */
+export interface SiteRules {
+  readonly headers: readonly HeaderRule[];
+}
 
 /** Headers that follow from the message itself; hosts do not let `_headers` set them. */
 const MESSAGE_HEADERS = lowerCased(['Accept-Ranges', 'Age', 'Allow', 'Connection', 'Content-Encoding', 'Content-Length', 'Content-Range', 'Date', 'ETag', 'Keep-Alive', 'Last-Modified', 'Location', 'Server', 'Trailer', 'Transfer-Encoding', 'Upgrade']);
@@ -12,13 +16,13 @@ const FILE_HEADERS = lowerCased(['Cache-Control', 'Content-Disposition', 'Conten
 const FILE_DEFAULTS: AnswerHeaders = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 
 /** Headers of a file that exists: its own, and those of `_headers` for its URL path. Rules win, except over what follows from the message; `Vary` adds up. */
-export function fileHeaders(generation: Generation, path: string, own: AnswerHeaders): AnswerHeaders {
-  return merge({ ...FILE_DEFAULTS, ...own }, headersFor(generation.headers, path), MESSAGE_HEADERS);
+export function fileHeaders({ headers }: SiteRules, path: string, own: AnswerHeaders): AnswerHeaders {
+  return merge({ ...FILE_DEFAULTS, ...own }, headersFor(headers, path), MESSAGE_HEADERS);
 }
 
 /** Headers of the answer where there is no file: its own, and of `_headers` those that do not speak of one. */
-export function notFoundHeaders(generation: Generation, path: string, own: AnswerHeaders): AnswerHeaders {
-  return merge({ 'Cache-Control': 'no-store', ...own }, headersFor(generation.headers, path), new Set([...MESSAGE_HEADERS, ...FILE_HEADERS]));
+export function notFoundHeaders({ headers }: SiteRules, path: string, own: AnswerHeaders): AnswerHeaders {
+  return merge({ 'Cache-Control': 'no-store', ...own }, headersFor(headers, path), new Set([...MESSAGE_HEADERS, ...FILE_HEADERS]));
 }
 
 function merge(own: AnswerHeaders, rules: readonly (readonly [string, string])[], fixed: ReadonlySet<string>): AnswerHeaders {

@@ -4,11 +4,14 @@ import { pageRoute } from '../lib/page-route.js';
 import type { NearPages } from '../serve/dev/dev-site.js';
 import type { State } from './state.js';
 
+/** The command that makes a page, as it is typed here. */
+export type NewPageCommand = (route: string, template: string) => string;
+
 /** Routes shown at most. */
 const MAX_NEAR = 5;
 
-/** What may be meant by an address without a page. `command` is how the command line is started here, such as `npx islet`. */
-export function nearPages({ project, content }: State, path: string, command: string): NearPages {
+/** What may be meant by an address without a page. */
+export function nearPages({ project, content }: State, path: string, command: NewPageCommand): NearPages {
   const wanted = path.endsWith('/') ? path : `${path}/`;
   const parent = parentOf(wanted);
   const near = content.table.records
@@ -22,11 +25,14 @@ export function nearPages({ project, content }: State, path: string, command: st
   for (const { route, template } of content.table.records) {
     if (parentOf(route) === parent) siblings.set(template, (siblings.get(template) ?? 0) + 1);
   }
-  const [likeliest = near[0]?.template] = [...siblings].sort((a, b) => b[1] - a[1]).map(([id]) => id);
+  const [common] = [...siblings].sort((a, b) => b[1] - a[1]).map(([id]) => id);
+  const [twin] = near;
+  // An address that is nearly that of a page is meant to be one of its kind.
+  const likeliest = twin && (common === undefined || distance(wanted, twin.route) <= wanted.length / 3) ? twin.template : common;
   const ordered = [...templates.filter(({ id }) => id === likeliest), ...templates.filter(({ id }) => id !== likeliest)];
   return {
     routes: near.map(({ route, title }) => ({ route, title })),
-    commands: canBeRoute(wanted) ? ordered.map(({ id, definition }) => ({ command: `${command} new page ${wanted} --template ${id}`, meaning: definition.description })) : [],
+    commands: canBeRoute(wanted) ? ordered.map(({ id, definition }) => ({ command: command(wanted, id), meaning: definition.description })) : [],
   };
 }
 

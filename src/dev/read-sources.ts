@@ -17,7 +17,8 @@ const SILENT = new Set(['script', 'style', 'title', 'template']);
  */
 export function readSources(root: string, html: string, values: TracedValues, files: readonly string[]): PageSources {
   const pieces = htmlPieces(html);
-  const nameAt = createNames(root);
+  const readText = createReader(root);
+  const nameAt = createNames(readText);
   const texts: TextSource[] = [];
   const images: Mutable<PageSources['images'][number]>[] = [];
   const body = pieces.findIndex(({ kind, name }) => kind === 'open' && name === 'body');
@@ -36,8 +37,7 @@ export function readSources(root: string, html: string, values: TracedValues, fi
     const { kind, name, at, raw } = piece;
     const ends = valuesIn(at, at + raw.length);
     if (kind === 'text' && raw.trim() !== '' && !SILENT.has(name)) {
-      const parts = ends.map((end) => ({ end: decodedLength(raw.slice(0, end.at - at)), place: placeText(end.id, files) }));
-      texts.push({ text: piece.text, ...placeOf(pieces, piece, nameAt), values: parts });
+      texts.push({ text: piece.text, ...placeOf(pieces, piece, nameAt), values: spans(piece, ends.map(({ at: end, id }) => ({ end: decodedLength(raw.slice(0, end - at)), place: placeText(id, files) })), readText) });
     } else if (kind === 'open' && name === 'svg') {
       images.push({ src: `svg:${String(graphics)}`, ...placeOf(pieces, piece, nameAt) });
       graphics += 1;
@@ -76,15 +76,10 @@ function decodedLength(raw: string): number {
 }
 
 /** Finds the component that a place lies in: the last function with a capital letter that begins above it. */
-function createNames(root: string): (place: string) => string | undefined {
-  const files = new Map<string, readonly string[]>();
+function createNames(readText: ReadText): (place: string) => string | undefined {
   return (place) => {
     const [file = '', line = ''] = place.split(':');
-    let lines = files.get(file);
-    if (!lines) {
-      lines = readLines(join(root, file));
-      files.set(file, lines);
-    }
+    const lines = readText(file);
     for (let index = Number(line) - 1; index >= 0; index -= 1) {
       const [, name] = /^(?:export )?(?:default )?(?:function|const) ([A-Z]\w*)/.exec(lines[index] ?? '') ?? [];
       if (name !== undefined) return name;
@@ -93,11 +88,43 @@ function createNames(root: string): (place: string) => string | undefined {
   };
 }
 
+/** The lines of a file of the project, each file read once. */
+type ReadText = (file: string) => readonly string[];
+
+function createReader(root: string): ReadText {
+  const files = new Map<string, readonly string[]>();
+  return (file) => {
+    let lines = files.get(file);
+    if (!lines) {
+      lines = readLines(join(root, file));
+      files.set(file, lines);
+    }
+    return lines;
+  };
+}
+
 function readLines(path: string): readonly string[] {
   try {
     return readFileSync(path, 'utf8').split('\n');
   } catch {
-    // A file that was deleted since has no names any more.
+    // A file that was deleted since has no lines any more.
     return [];
   }
+}
+
+/**
+ * Where values begin in a text, of which only their ends are known: the longest part before the end that stands at the place of the value as it is. A value that is written in another
+ * way there (over several lines, with escapes) takes all up to the value before it.
+ */
+function spans({ text }: Piece, ends: readonly { readonly end: number; readonly place: string }[], readText: ReadText): TextSource['values'] {
+  let from = 0;
+  return ends.map(({ end, place }) => {
+    const [file = '', line = '', column = ''] = place.split(':');
+    const written = (readText(file)[Number(line) - 1] ?? '').slice(Number(column) - 1).replace(/^["']/, '');
+    let start = from;
+    while (start < end && !written.startsWith(text.slice(start, end))) start += 1;
+    if (start === end) start = from;
+    from = end;
+    return { start, end, place };
+  });
 }

@@ -3,7 +3,7 @@ import { createRecompiler } from '../bundle/compile.js';
 import type { Diagnostic } from '../errors/index.js';
 import { startDevServer, type DevServerOptions } from '../serve/dev/dev-server.js';
 import type { DevSite } from '../serve/dev/dev-site.js';
-import { nearPages } from './near-pages.js';
+import { nearPages, type NewPageCommand } from './near-pages.js';
 import { openEditor } from './open-editor.js';
 import { createPageSources } from './page-sources.js';
 import { createSession, type Session } from './session.js';
@@ -14,8 +14,7 @@ export interface DevOptions extends Pick<DevServerOptions, 'host' | 'port' | 'on
   /** Absolute path of the project. */
   readonly root: string;
   readonly profile: string;
-  /** How the command line is started here, such as `npx islet`, for the commands that pages name. */
-  readonly command: string;
+  readonly newPage: NewPageCommand;
   /** Told of each change that was taken in, and of the problems known then. */
   readonly onUpdate?: (update: DevUpdate) => void;
   /** Told what keeps the session from seeing changes. */
@@ -45,10 +44,10 @@ const SLICE = 6;
  * Serves a project while it is being edited, until it is closed. Problems of the project do not end it.
  * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
  */
-export async function startDev({ root, profile, host, port, command, onRequest, onUpdate, onWatchFault }: DevOptions): Promise<Dev> {
+export async function startDev({ root, profile, host, port, newPage, onRequest, onUpdate, onWatchFault }: DevOptions): Promise<Dev> {
   const session = createSession({ root, profile, compiler: createRecompiler() });
   const sources = createPageSources({ root, profile, session });
-  const site = devSite(session, root, command, sources);
+  const site = devSite(session, root, newPage, sources);
   const closers: (() => Promise<void>)[] = [() => session.close(), () => sources.close()];
   const close = async (): Promise<void> => {
     for (const end of closers.reverse()) await end();
@@ -88,7 +87,7 @@ export async function startDev({ root, profile, host, port, command, onRequest, 
   }
 }
 
-function devSite(session: Session, root: string, command: string, sources: ReturnType<typeof createPageSources>): DevSite {
+function devSite(session: Session, root: string, newPage: NewPageCommand, sources: ReturnType<typeof createPageSources>): DevSite {
   return {
     rules: () => siteRules(session.state()),
     // Without a state nothing is known of routes: every address has a page with problems.
@@ -104,7 +103,7 @@ function devSite(session: Session, root: string, command: string, sources: Retur
     },
     near(path) {
       const state = session.state();
-      return state ? nearPages(state, path, command) : { routes: [], commands: [] };
+      return state ? nearPages(state, path, newPage) : { routes: [], commands: [] };
     },
     sources: (route) => sources.of(route),
     edit: (place) => openEditor(root, place),

@@ -21,7 +21,7 @@ export function matchSources({ texts, images }: Sources): OriginOf {
   function textOrigin(node: Text, offset: number): Origin | undefined {
     const source = nth(textsByWords.get(node.data), sameTexts(node).indexOf(node));
     if (!source) return islandOrigin(node);
-    const value = source.values.find(({ end }) => offset < end);
+    const value = source.values.find(({ start, end }) => offset >= start && offset < end);
     const template = source.place === '' ? undefined : describe(source);
     return value ? { place: value.place, ...(template === undefined ? {} : { within: template }) } : origin(source);
   }

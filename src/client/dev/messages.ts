@@ -43,5 +43,5 @@ export interface TextSource {
   readonly place: string;
   /** The component. */
   readonly name?: string;
-  readonly values: readonly { readonly end: number; readonly place: string }[];
+  readonly values: readonly { readonly start: number; readonly end: number; readonly place: string }[];
 }

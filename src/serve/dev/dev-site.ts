@@ -41,8 +41,8 @@ export interface TextSource {
   /** Where the element is written that holds the text; empty where that is not known. */
   readonly place: string;
   readonly name?: string;
-  /** Values that the text is made of, by where they end in it. */
-  readonly values: readonly { readonly end: number; readonly place: string }[];
+  /** Values that the text is made of, by where they begin and end in it. */
+  readonly values: readonly { readonly start: number; readonly end: number; readonly place: string }[];
 }
 
 /** What a dev server serves: a site that changes. */

@@ -6,6 +6,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { auditFindings, auditReport, benchAudit } from './bench-audit.mjs';
+import { benchDev, devFindings, devReport } from './bench-dev.mjs';
 import { bundleFloor } from './floor/bundle-floor.mjs';
 import { parseOptions, USAGE } from './options.mjs';
 import { report } from './report.mjs';
@@ -34,6 +35,7 @@ async function main(args) {
   const folder = await mkdtemp(join(tmpdir(), 'islet-bench-'));
   try {
     if (options.tap) return await runTap(options, folder);
+    if (options.dev) return await runDev(options, folder, stop.signal);
     return options.audit ? await runAudit(options, folder, stop.signal) : await run(options, folder, stop.signal);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
@@ -54,6 +56,24 @@ async function runTap({ json, check }, folder) {
   process.stdout.write(`Tap to dialog ${dialog.toFixed(0)} ms, to first progress ${progress.toFixed(0)} ms; round trip ${roundTrip.toFixed(1)} ms, at most ${most.toFixed(0)} ms.\n`);
   if (json !== undefined) await writeFile(resolve(json), `${JSON.stringify({ version: 1, dialog, progress, roundTrip }, null, 2)}\n`);
   return check && progress > most ? 1 : 0;
+}
+
+/**
+ * @param {import('./options.mjs').Options} options
+ * @param {string} folder
+ * @param {AbortSignal} signal
+ */
+async function runDev({ pages: sizes, json, check }, folder, signal) {
+  const results = [];
+  for (const pages of sizes) {
+    const result = await benchDev({ folder: join(folder, String(pages)), pages, signal, log: (line) => void process.stderr.write(`${line}\n`) });
+    process.stdout.write(`\n${devReport(result)}`);
+    results.push(result);
+  }
+  if (json !== undefined) await writeFile(resolve(json), `${JSON.stringify({ version: 1, results }, null, 2)}\n`);
+  const problems = check ? results.flatMap(devFindings) : [];
+  if (check) process.stdout.write(problems.length === 0 ? 'Within the limits.\n' : `${problems.join('\n')}\n`);
+  return problems.length === 0 ? 0 : 1;
 }
 
 /**

@@ -7,6 +7,7 @@ export const USAGE = `Usage: npm run bench -- [options]
   --stages                also time the stages of one build at every size
   --tap                   only measure how soon a tap on Download shows progress, in a real browser
   --audit                 only measure what diff and check cost (default 10000 pages)
+  --dev                   only measure how soon a saved page is fresh in a real browser (default 10000 pages)
   --json FILE             write all figures to FILE
   --check                 exit 1 where a limit of the project is passed
   --help                  print this
@@ -22,6 +23,7 @@ const LARGE = 5000;
  * @property {boolean} stages
  * @property {boolean} tap
  * @property {boolean} audit
+ * @property {boolean} dev
  * @property {string | undefined} json
  * @property {boolean} check
  * @property {boolean} help
@@ -41,12 +43,13 @@ export function parseOptions(args) {
       stages: { type: 'boolean', default: false },
       tap: { type: 'boolean', default: false },
       audit: { type: 'boolean', default: false },
+      dev: { type: 'boolean', default: false },
       json: { type: 'string' },
       check: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const pages = (values.pages ?? (values.audit ? '10000' : '100,1000')).split(',').map((size) => wholeNumber('--pages', size, 2));
+  const pages = (values.pages ?? (values.audit || values.dev ? '10000' : '100,1000')).split(',').map((size) => wholeNumber('--pages', size, 2));
   const rounds = values.runs === undefined ? undefined : wholeNumber('--runs', values.runs, 1);
   return { ...values, pages, runs: (size) => rounds ?? (size < LARGE ? 3 : 2), json: values.json };
 }

@@ -41,7 +41,14 @@ interface Language {
 }
 
 /** Makes the cards of pages by the site's definition. */
-export function createSocialCards(project: Project, { definition, module }: LoadedSocialCard, renderer: Renderer, assets: AssetLibrary, faults: FaultList, maker: CardMaker): SocialCards {
+export function createSocialCards(
+  project: Project,
+  { definition, module }: LoadedSocialCard,
+  renderer: Renderer,
+  assets: AssetLibrary,
+  faults: FaultList,
+  maker: CardMaker,
+): SocialCards {
   const { root, bundle, report } = project;
   const languages = new Map<string, Language>();
 

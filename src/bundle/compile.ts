@@ -23,7 +23,7 @@ export function createRecompiler(): Recompiler {
       let kept = contexts.get(key) as BuildContext<Options> | undefined;
       contexts.delete(key);
       kept ??= await context<Options>(options);
-      contexts.set(key, kept as BuildContext);
+      contexts.set(key, kept);
       for (const [oldest, old] of contexts) {
         if (contexts.size <= MAX_CONTEXTS) break;
         contexts.delete(oldest);

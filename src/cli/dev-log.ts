@@ -1,6 +1,9 @@
 import type { DevUpdate } from '../dev/start-dev.js';
 import type { Diagnostic } from '../errors/index.js';
+import { isSystemError } from '../errors/system-error.js';
 import { amount } from '../lib/amount.js';
+import { VERSION } from '../lib/version.js';
+import { describeInternalError } from './internal-error.js';
 import { countProblems } from './reporters/count-problems.js';
 import { prettyDiagnostics, type Colours } from './reporters/pretty/diagnostics.js';
 import { printable } from './reporters/pretty/printable.js';
@@ -13,7 +16,8 @@ export interface DevLog {
   update(update: DevUpdate): void;
   /** Prints the problems that were not printed before, and that all are mended. */
   problems(now: readonly Diagnostic[]): void;
-  watchFault(error: Error): void;
+  /** What the session goes on without. */
+  fault(error: unknown): void;
 }
 
 export function createDevLog(write: (text: string) => void, colours: Colours, quiet: boolean): DevLog {
@@ -40,9 +44,9 @@ export function createDevLog(write: (text: string) => void, colours: Colours, qu
       }
       problems(now);
     },
-    watchFault(error) {
-      const full = 'code' in error && error.code === 'ENOSPC';
-      write(`${colours.yellow(full ? 'The system watches no more files (fs.inotify.max_user_watches): some changes will not be seen.' : `Changes may not be seen: ${printable(error.message)}`)}\n`);
+    fault(error) {
+      const full = isSystemError(error, 'ENOSPC', 'EMFILE');
+      write(full ? `${colours.yellow('The system watches no more files (fs.inotify.max_user_watches): some changes will not be seen.')}\n` : describeInternalError(error, VERSION));
     },
   };
 }

@@ -29,7 +29,7 @@ export async function runDev({ root }: CommandContext, options: DevFlags): Promi
       port: options.port,
       newPage: (route, template) => newPageCommand(route, template, options, process.env),
       onUpdate: (update) => { if (ready) log.update(update); else early.push(update); },
-      onWatchFault: log.watchFault,
+      onFault: log.fault,
     });
     return {
       result: { kind: 'dev', url: dev.url, pages: dev.pages },

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import launchEditor from 'launch-editor';
 import type { EditPlace } from '../serve/dev/dev-site.js';
@@ -24,7 +24,7 @@ function insideProject(root: string, file: string): string | undefined {
   if (/[\0\\:]/.test(file) || file.split('/').some((part) => part === 'node_modules' || part.startsWith('.'))) return undefined;
   try {
     const path = realpathSync(join(root, file));
-    return path.startsWith(realpathSync(root) + sep) ? path : undefined;
+    return path.startsWith(realpathSync(root) + sep) && statSync(path).isFile() ? path : undefined;
   } catch {
     // There is no such file.
     return undefined;

@@ -37,7 +37,8 @@ export function readSources(root: string, html: string, values: TracedValues, fi
     const { kind, name, at, raw } = piece;
     const ends = valuesIn(at, at + raw.length);
     if (kind === 'text' && raw.trim() !== '' && !SILENT.has(name)) {
-      texts.push({ text: piece.text, ...placeOf(pieces, piece, nameAt), values: spans(piece, ends.map(({ at: end, id }) => ({ end: decodedLength(raw.slice(0, end - at)), place: placeText(id, files) })), readText) });
+      const parts = ends.map((end) => ({ end: decodedLength(raw.slice(0, end.at - at)), place: placeText(end.id, files) }));
+      texts.push({ text: piece.text, ...placeOf(pieces, piece, nameAt), values: spans(piece, parts, readText) });
     } else if (kind === 'open' && name === 'svg') {
       images.push({ src: `svg:${String(graphics)}`, ...placeOf(pieces, piece, nameAt) });
       graphics += 1;

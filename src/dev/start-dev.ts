@@ -17,8 +17,8 @@ export interface DevOptions extends Pick<DevServerOptions, 'host' | 'port' | 'on
   readonly newPage: NewPageCommand;
   /** Told of each change that was taken in, and of the problems known then. */
   readonly onUpdate?: (update: DevUpdate) => void;
-  /** Told what keeps the session from seeing changes. */
-  readonly onWatchFault?: (error: Error) => void;
+  /** Told what keeps the session from seeing changes, and of mistakes of ours: the session goes on. */
+  readonly onFault: (error: unknown) => void;
 }
 
 export interface DevUpdate {
@@ -44,7 +44,7 @@ const SLICE = 6;
  * Serves a project while it is being edited, until it is closed. Problems of the project do not end it.
  * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
  */
-export async function startDev({ root, profile, host, port, newPage, onRequest, onUpdate, onWatchFault }: DevOptions): Promise<Dev> {
+export async function startDev({ root, profile, host, port, newPage, onRequest, onUpdate, onFault }: DevOptions): Promise<Dev> {
   const session = createSession({ root, profile, compiler: createRecompiler() });
   const sources = createPageSources({ root, profile, session });
   const site = devSite(session, root, newPage, sources);
@@ -60,22 +60,26 @@ export async function startDev({ root, profile, host, port, newPage, onRequest, 
       for (const file of files) early.add(file);
       return Promise.resolve();
     };
-    const watch = await watchFiles({ root, onChange: (files) => take(files), onFault: (error) => { onWatchFault?.(error); } });
+    const watch = await watchFiles({ root, onChange: (files) => take(files), onFault });
     closers.push(() => watch.close());
     await session.update(new Set());
     const server = await startDevServer({ host, port, site, script, ...(onRequest && { onRequest }) });
     closers.push(() => server.close());
 
-    const idle = lookOverWhenIdle(session, async () => {
+    const idle = lookOverWhenIdle(session, onFault, async () => {
       const reloads = await server.tell();
       onUpdate?.({ files: [], reloads, problems: session.problems(), ms: 0 });
     });
     closers.push(idle.close);
     take = async (files) => {
       const start = performance.now();
-      await session.update(files);
-      const reloads = await server.tell();
-      onUpdate?.({ files: [...files].sort(), reloads, problems: session.problems(), ms: performance.now() - start });
+      try {
+        await session.update(files);
+        const reloads = await server.tell();
+        onUpdate?.({ files: [...files].sort(), reloads, problems: session.problems(), ms: performance.now() - start });
+      } catch (error) {
+        onFault(error);
+      }
       idle.wake();
     };
     if (early.size > 0) await take(early);
@@ -111,29 +115,30 @@ function devSite(session: Session, root: string, newPage: NewPageCommand, source
 }
 
 /** Looks over pages that nobody has open, in slices, once nothing else is to do. `done` is called when something came of it. */
-function lookOverWhenIdle(session: Session, done: () => Promise<void>): { wake(): void; close(): Promise<void> } {
+function lookOverWhenIdle(session: Session, onFault: (error: unknown) => void, done: () => Promise<void>): { wake(): void; close(): Promise<void> } {
   let closed = false;
   let running: Promise<void> | undefined;
-  let again = false;
+  /** Counts the states to look over. */
+  let wanted = 0;
 
   async function run(): Promise<void> {
     const before = JSON.stringify(session.problems());
     let changed = false;
     for (;;) {
-      again = false;
+      const looking = wanted;
       await new Promise((resolve) => { setTimeout(resolve, SLICE); });
       if (closed) return;
       const looked = await session.lookOver(SLICE);
       changed ||= looked.changed;
-      if (!looked.more && !again) break;
+      if (!looked.more && wanted === looking) break;
     }
     if (changed || JSON.stringify(session.problems()) !== before) await done();
   }
 
   return {
     wake() {
-      again = true;
-      running ??= run().finally(() => { running = undefined; });
+      wanted += 1;
+      running ??= run().catch(onFault).finally(() => { running = undefined; });
     },
     async close() {
       closed = true;

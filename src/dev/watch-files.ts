@@ -26,13 +26,13 @@ export interface FileWatchOptions {
   /** Called with paths relative to the root, one call at a time. What was changed, and whether it is still there, is for the caller to see. */
   readonly onChange: (files: ReadonlySet<string>) => Promise<void>;
   /** The system refuses to watch more. */
-  readonly onFault: (error: Error) => void;
+  readonly onFault: (error: unknown) => void;
 }
 
 /** Watches what pages are made from; changes that come together are told together. */
 export async function watchFiles({ root, onChange, onFault }: FileWatchOptions): Promise<FileWatch> {
   const pending = new Set<string>();
-  /** Files that were empty at the last look: most editors empty a file before they write it. */
+  /** Files that were empty when they were about to be told: most editors empty a file before they write it. */
   const empty = new Set<string>();
   let since = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -56,18 +56,13 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
   async function flush(): Promise<void> {
     const states = new Map([...pending].map((file) => [file, stateOf(root, file)]));
     const waiting = [...states].filter(([file, state]) => state.startsWith('0 ') && !empty.has(file)).map(([file]) => file);
-    empty.clear();
     for (const file of waiting) empty.add(file);
-    if (waiting.length > 0 && waiting.length === states.size) {
+    if (waiting.length > 0) {
       arm();
       return;
     }
     pending.clear();
-    since = performance.now();
-    for (const file of waiting) {
-      pending.add(file);
-      states.delete(file);
-    }
+    empty.clear();
     running = true;
     try {
       await onChange(new Set(states.keys()));
@@ -89,7 +84,7 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
   // The root is watched, since a folder that is deleted and made again would not be found if it were the one that is watched.
   const watcher = watch(root, { ignoreInitial: true, ignored: (path) => !isWatched(relative(root, path)) });
   watcher.on('all', (_, path) => { add(relative(root, path).split(sep).join('/')); });
-  watcher.on('error', (error) => { onFault(error instanceof Error ? error : new TypeError(String(error))); });
+  watcher.on('error', onFault);
   await new Promise<void>((resolve) => { watcher.once('ready', () => { resolve(); }); });
   return {
     async close() {

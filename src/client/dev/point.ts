@@ -8,6 +8,9 @@ import { targetAt, type Target } from './target-at.js';
 /** Events that the page must not see while a place is chosen. */
 const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'dblclick', 'auxclick'];
 
+/** A wait that is told of, in milliseconds. */
+const NOTICE = 300;
+
 /** While Alt is held, says where the text or image under the pointer comes from; a click opens the editor there. */
 export function pointAtSources(tag: Tag, overlay: Overlay): void {
   const outline = make('div', { class: 'outline' });
@@ -20,11 +23,21 @@ export function pointAtSources(tag: Tag, overlay: Overlay): void {
   let active = false;
   let asked: { readonly key: string; readonly answer: Promise<OriginOf> } | undefined;
   let shown: { readonly target: Target; readonly origin: Origin | undefined } | undefined;
+  /** Where the pointer was last; another object each time. */
   let last: { readonly x: number; readonly y: number } | undefined;
 
   /** Asks once for each state of the page, since styles are swapped without a reload. */
   function sources(): Promise<OriginOf> {
-    if (asked?.key !== tag.key) asked = { key: tag.key, answer: askSources(tag).then((found) => (found ? matchSources(found) : () => undefined)) };
+    if (asked?.key !== tag.key) {
+      // The first time templates are compiled for it.
+      const timer = setTimeout(() => { overlay.note('Looking up where everything comes from …'); }, NOTICE);
+      const answer = askSources(tag).then((found) => {
+        clearTimeout(timer);
+        overlay.note(undefined);
+        return found ? matchSources(found) : () => undefined;
+      });
+      asked = { key: tag.key, answer };
+    }
     return asked.answer;
   }
 
@@ -41,18 +54,23 @@ export function pointAtSources(tag: Tag, overlay: Overlay): void {
   }
 
   async function update(): Promise<void> {
-    if (!active || !last) return;
-    const { x, y } = last;
-    const target = targetAt(x, y);
+    const at = last;
+    if (!active || !at) return;
+    const target = targetAt(at.x, at.y);
     if (!target) {
       shown = undefined;
       layer.remove();
       return;
     }
     const originOf = await sources();
-    if (!active || last.x !== x || last.y !== y) return;
+    // Meanwhile the pointer has moved on, or Alt was let go.
+    if (isOver(at)) return;
     shown = { target, origin: originOf(target) };
     draw(shown.target, shown.origin);
+  }
+
+  function isOver(at: typeof last): boolean {
+    return !active || last !== at;
   }
 
   function draw({ box }: Target, origin: Origin | undefined): void {

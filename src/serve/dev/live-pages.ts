@@ -64,7 +64,7 @@ export function createLivePages(site: DevSite): LivePages {
     async open(response, route, key) {
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
       response.write('retry: 300\n\n');
-      const found = [await site.view(route), site.lastGood(route)].find((view) => view !== undefined && view.key === key);
+      const found = [await site.view(route), site.lastGood(route)].find((view) => view?.key === key);
       const page: LivePage = { response, route, key, shown: found, told: '{"problems":[],"more":0}', leaving: false };
       pages.add(page);
       response.once('close', () => pages.delete(page));

@@ -1,5 +1,6 @@
 import { openProject, type Project } from '../build/open-project.js';
 import { prepareRender, renderBasis, type RenderBasis } from '../build/prepare-render.js';
+import { writeSchemas } from '../build/write-schemas.js';
 import type { Recompiler } from '../bundle/compile.js';
 import { createReport, IsletError, type Diagnostic, type Report } from '../errors/index.js';
 import type { PageRecord } from '../lib/page-record.js';
@@ -103,6 +104,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
       project = now;
       const siteChanged = before?.site.source.sha256 !== now.site.source.sha256;
       const touched = (closure: readonly string[] | undefined): boolean => siteChanged || closure === undefined || closure.some((file) => unbuilt.has(file) && !file.endsWith('.css'));
+      writeSchemas(now);
       if (before) store.expire(now, { template: (id) => touched(now.bundle.pages.get(id)?.closure), data: (id) => touched(now.bundle.data.get(id)?.closure) });
       await prepare(now);
       unbuilt.clear();

@@ -5,6 +5,7 @@ import { createAnchorRequests } from '../content/anchor-requests.js';
 import { createReport } from '../errors/index.js';
 import type { PageSources } from '../serve/dev/dev-site.js';
 import type { Session } from './session.js';
+import { createNumberPlaces } from './number-places.js';
 import { readSources } from './read-sources.js';
 import type { State } from './state.js';
 
@@ -59,7 +60,8 @@ export function createPageSources({ root, profile, session }: PageSourcesOptions
         // Content of single pages changes within one state, and the renderer tells of a problem once only.
         const render = await tracedRender(state);
         const page: PageWithCard | undefined = await render.renderPage(record);
-        return page && readSources(root, page.html, page.values(), render.tracer.files());
+        const numberAt = createNumberPlaces(root, record.file, state.content.log.read(record.content));
+        return page && readSources({ root, html: page.html, values: page.values(), files: render.tracer.files(), numberAt });
       });
     },
     close: () => compiler.dispose(),

@@ -4,18 +4,29 @@ import type { TracedValues } from '../build/trace-values.js';
 import { htmlPieces, type Attribute, type Piece } from '../lib/html-pieces.js';
 import { placeText } from '../lib/provenance.js';
 import type { PageSources, TextSource } from '../serve/dev/dev-site.js';
+import type { NumberPlaces } from './number-places.js';
 import { PLACE_ATTRIBUTE } from './traced-jsx.js';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+export interface RenderedSources {
+  readonly root: string;
+  /** The page, whose elements carry their places. */
+  readonly html: string;
+  /** Where each value ends in it. */
+  readonly values: TracedValues;
+  /** Files that the places of values lie in. */
+  readonly files: readonly string[];
+  readonly numberAt: NumberPlaces;
+}
 
 /** Elements whose text nobody reads. */
 const SILENT = new Set(['script', 'style', 'title', 'template']);
 
 /**
- * Lists the texts and images of a page in their order with where they come from. `html` carries the places of its elements; `values` is where each value ends in it,
- * `files` the files that their places lie in.
+ * Lists the texts and images of a page in their order with where they come from.
  */
-export function readSources(root: string, html: string, values: TracedValues, files: readonly string[]): PageSources {
+export function readSources({ root, html, values, files, numberAt }: RenderedSources): PageSources {
   const pieces = htmlPieces(html);
   const readText = createReader(root);
   const nameAt = createNames(readText);
@@ -38,7 +49,9 @@ export function readSources(root: string, html: string, values: TracedValues, fi
     const ends = valuesIn(at, at + raw.length);
     if (kind === 'text' && raw.trim() !== '' && !SILENT.has(name)) {
       const parts = ends.map((end) => ({ end: decodedLength(raw.slice(0, end.at - at)), place: placeText(end.id, files) }));
-      texts.push({ text: piece.text, ...placeOf(pieces, piece, nameAt), values: spans(piece, parts, readText) });
+      const number = parts.length === 0 && /\d/.test(raw) ? numberAt(piece.text) : undefined;
+      const found = number === undefined ? spans(piece, parts, readText) : [{ start: 0, end: piece.text.length, place: number }];
+      texts.push({ text: piece.text, ...placeOf(pieces, piece, nameAt), values: found });
     } else if (kind === 'open' && name === 'svg') {
       images.push({ src: `svg:${String(graphics)}`, ...placeOf(pieces, piece, nameAt) });
       graphics += 1;

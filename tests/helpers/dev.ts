@@ -17,8 +17,8 @@ export interface RunningDev {
 }
 
 /** Starts the real command in a folder, on any free port. @throws where it ends before it serves */
-export async function startDev(root: string, { env = {}, args = [] }: { readonly env?: Readonly<Record<string, string>>; readonly args?: readonly string[] } = {}): Promise<RunningDev> {
-  const all = [command, 'dev', '--root', root, '--port', '0', '--no-color', ...args];
+export async function startDev(root: string, env: Readonly<Record<string, string>> = {}): Promise<RunningDev> {
+  const all = [command, 'dev', '--root', root, '--port', '0', '--no-color'];
   const child = spawn(process.execPath, all, { cwd: tmpdir(), env: { ...plainEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => { errors += text; });

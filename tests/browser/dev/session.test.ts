@@ -22,7 +22,7 @@ beforeAll(async () => {
   edited = join(folder, 'edited');
   const editor = join(folder, 'editor.mjs');
   await writeFile(editor, `#!${process.execPath}\nimport { appendFileSync } from 'node:fs';\nappendFileSync(${JSON.stringify(edited)}, process.argv.slice(2).join(':') + '\\n');\n`, { mode: 0o755 });
-  dev = await startDev(site.root, { env: { LAUNCH_EDITOR: editor } });
+  dev = await startDev(site.root, { LAUNCH_EDITOR: editor });
   endings.push(() => dev.stop());
   const chromium = await launchSharedBrowser();
   endings.push(() => chromium.close());
@@ -270,6 +270,7 @@ describe('with Alt held', () => {
     await page.keyboard.down('Alt');
     expect(await label(page, 'h1')).toMatch(/^site\/pages\/index\.yaml:4:10\ntemplates\/pages\/tool\.tsx:16:/);
     expect(await label(page, 'img')).toMatch(/^site\/pages\/index\.yaml:6:10/);
+    expect(await label(page, 'strong')).toMatch(/^site\/pages\/index\.yaml:5:8\n<PriceTag> templates\/components\/price-tag\.tsx:4:/);
     expect(await label(page, 'em')).toMatch(/^templates\/components\/price-tag\.tsx:4:\d+\n<PriceTag>/);
     expect(await label(page, 'main div p')).toMatch(/^site\/pages\/index\.yaml:8:/);
     expect(await label(page, 'footer p', 'Mira')).toMatch(/^site\/data\/shop\.yaml:1:8\ntemplates\/pages\/tool\.tsx:\d+:/);

@@ -44,10 +44,24 @@ function viewWith(heading: string, key: string, frame: string): PageView {
   return { html: HTML.replace('<h1>Home', `<h1>${heading}`), key, frame, styles: { css: `h1{order:${key.length}}` } };
 }
 
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+interface Answered {
+  readonly status: number | undefined;
+  readonly text: string;
+  readonly headers: NodeJS.Dict<string | string[]>;
+}
+
 /** `fetch` sets some of these headers itself. */
-async function ask(path: string, { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<{ status: number | undefined; text: string; headers: NodeJS.Dict<string | string[]> }> {
+async function ask(path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    const sent = request(server.url + path, { method, headers }, (answer) => { void text(answer).then((found) => { resolve({ status: answer.statusCode, text: found, headers: answer.headers }); }); });
+    const sent = request(server.url + path, { method, headers }, (answer) => {
+      void text(answer).then((found) => { resolve({ status: answer.statusCode, text: found, headers: answer.headers }); });
+    });
     sent.on('error', reject);
     sent.end(body);
   });

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,8 @@ import { watchFiles, type FileWatch } from '../../../src/dev/watch-files.js';
 let root: string;
 let watch: FileWatch;
 let told: string[][];
+/** What the first page held whenever something was told. */
+let held: string[];
 const page = (name = 'index.yaml'): string => join(root, 'site/pages', name);
 
 beforeEach(async () => {
@@ -16,8 +19,15 @@ beforeEach(async () => {
   await mkdir(join(root, 'dist'));
   await writeFile(page(), 'title: One');
   told = [];
-  watch = await watchFiles({ root, onChange: (files) => { told.push([...files].sort()); return Promise.resolve(); }, onFault: (error) => { throw error; } });
+  held = [];
+  watch = await watchFiles({ root, onChange, onFault: (error) => { throw error; } });
 });
+function onChange(files: ReadonlySet<string>): Promise<void> {
+  told.push([...files].sort());
+  held.push(existsSync(page()) ? readFileSync(page(), 'utf8') : '');
+  return Promise.resolve();
+}
+
 afterEach(async () => {
   await watch.close();
   await rm(root, { recursive: true });
@@ -41,6 +51,7 @@ test('a file that an editor empties before it writes it is told when it is writt
   await heard();
   await settle();
   expect(told).toEqual([['site/pages/index.yaml']]);
+  expect(held).toEqual(['title: Two']);
 });
 
 test('a second change right after the first is not lost', async () => {

@@ -7,7 +7,8 @@ type Request = Parameters<AnchorRequests['add']>[2];
 export interface AnchorBook extends AnchorRequests {
   /** The links of a file are about to be read again. */
   forget(file: string): void;
-  forgetData(): void;
+  /** The links of some files are about to be read again, or the files are gone. */
+  forgetWhere(which: (file: string) => boolean): void;
   /** The page at a route has changed. */
   forgetPage(route: string): void;
   forgetPages(): void;
@@ -36,8 +37,8 @@ export function createAnchorBook(root: string): AnchorBook {
     forget(file) {
       if (wanted.delete(file)) known = undefined;
     },
-    forgetData() {
-      for (const file of wanted.keys()) if (file.startsWith('site/data/')) wanted.delete(file);
+    forgetWhere(which) {
+      for (const file of wanted.keys()) if (which(file)) wanted.delete(file);
       known = undefined;
     },
     forgetPage(route) {

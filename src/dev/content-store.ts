@@ -10,9 +10,11 @@ import { createReport, type Diagnostic } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { createContentLog, type ContentLog } from '../lib/content-log.js';
 import type { PageRecord } from '../lib/page-record.js';
+import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
 import type { DataFile } from '../lib/site-data.js';
 import { collectRedirects } from '../routes/redirects.js';
-import { createRouteTable } from '../routes/route-table.js';
+import { createRouteTable, type RouteTable } from '../routes/route-table.js';
+import { patchRoutes } from './patch-routes.js';
 
 const PAGES = 'site/pages';
 const DATA = 'site/data';
@@ -21,7 +23,6 @@ const DATA = 'site/data';
 interface PageEntry {
   readonly record?: PageRecord;
   readonly invalid?: InvalidPage;
-  readonly problems: readonly Diagnostic[];
 }
 
 /** The data files that one definition reads. */
@@ -51,9 +52,9 @@ export interface ContentStore {
   /** Reads such a page now. Returns true where other pages may show the difference. */
   renew(project: Project, file: string): boolean;
   record(file: string): PageRecord | undefined;
-  /** The state of the content; problems of it as a whole go to the report of the project. */
+  /** The state of the content. */
   compose(project: Project): Content;
-  /** Problems of page files by themselves, and of data. */
+  /** Problems of page files by themselves, of data, and of routes. */
   problems(): Diagnostic[];
   close(): void;
 }
@@ -65,6 +66,10 @@ export function createContentStore(root: string): ContentStore {
   let pages = new Map<string, PageEntry>();
   let data = new Map<string, DataEntry>();
   let findings: readonly Diagnostic[] = [];
+  /** The routes when an address, a language or a translation last changed, with what was wrong with them, and the pages that say something else of themselves by now. */
+  let routes: { readonly site: SiteConfig; readonly table: RouteTable; readonly redirects: readonly RedirectConfig[]; readonly problems: readonly Diagnostic[] } | undefined;
+  const patches = new Map<string, PageRecord>();
+  const faulty = new Map<string, readonly Diagnostic[]>();
   const stale = new Set<string>();
   let read = false;
 
@@ -73,7 +78,30 @@ export function createContentStore(root: string): ContentStore {
     const report = createReport();
     const before = pages.get(file)?.record;
     const { records: [record], invalid: [invalid] } = loadPages([file], { root, site, registry, log: before ? sparing(log, before) : log, report });
-    return { ...(record && { record }), ...(invalid && { invalid }), problems: report.list() };
+    const problems = report.list();
+    if (problems.length > 0) faulty.set(file, problems);
+    else faulty.delete(file);
+    return { ...(record && { record }), ...(invalid && { invalid }) };
+  }
+
+  /** Puts a page in the place of what it was. Returns true where other pages may show the difference. */
+  function place(file: string, now: PageEntry): boolean {
+    const before = pages.get(file);
+    pages.set(file, now);
+    if (shape(before) !== shape(now)) routes = undefined;
+    else if (now.record) patches.set(now.record.route, now.record);
+    return said(before) !== said(now);
+  }
+
+  function routesOf(site: SiteConfig): NonNullable<typeof routes> {
+    if (routes?.site === site) return routes;
+    const report = createReport();
+    const entries = [...pages].sort(([a], [b]) => byCodeUnit(a, b)).map(([, entry]) => entry);
+    const placing = withYamlPlaces(root, report);
+    const table = createRouteTable(entries.flatMap(({ record }) => (record ? [record] : [])), entries.flatMap(({ invalid }) => (invalid ? [invalid.route] : [])), site, placing);
+    patches.clear();
+    routes = { site, table, redirects: collectRedirects(site, table, placing), problems: report.list() };
+    return routes;
   }
 
   function readData({ site, registry }: Project, group: string, files: readonly string[]): DataEntry {
@@ -89,7 +117,7 @@ export function createContentStore(root: string): ContentStore {
       const groups = new Set(paths.filter((path) => path.startsWith(DATA)).map(groupOf));
       const report = createReport();
       let wide = !read || groups.size > 0;
-      let routes = !read;
+      let moved = !read;
       const again = new Set<string>();
       if (!read || touched.some((path) => pages.has(path) !== (isYaml(path) && existsSync(join(root, path))))) {
         const files = discover(root, PAGES, isYaml, report);
@@ -99,18 +127,22 @@ export function createContentStore(root: string): ContentStore {
           if (known) next.set(file, known);
           else again.add(file);
         }
-        routes ||= next.size !== pages.size || again.size > 0;
-        wide ||= routes;
-        for (const file of pages.keys()) if (!next.has(file)) stale.delete(file);
+        moved ||= next.size !== pages.size || again.size > 0;
+        wide ||= moved;
+        for (const file of pages.keys()) {
+          if (next.has(file)) continue;
+          stale.delete(file);
+          faulty.delete(file);
+        }
         pages = next;
+        if (moved) routes = undefined;
       }
       for (const path of touched) if (pages.has(path)) again.add(path);
       for (const file of again) {
         const before = pages.get(file);
         const now = readPage(project, file);
-        pages.set(file, now);
-        wide ||= !isAlike(before, now);
-        routes ||= addresses(before) !== addresses(now);
+        moved ||= addresses(before) !== addresses(now);
+        wide = place(file, now) || wide;
       }
       if (!read || groups.size > 0) {
         const files = discover(root, DATA, isYaml, report);
@@ -123,7 +155,7 @@ export function createContentStore(root: string): ContentStore {
       }
       if (wide) findings = report.list();
       read = true;
-      return { pages: [...again], wide, routes };
+      return { pages: [...again], wide, routes: moved };
     },
     expire(project, { template, data: expired }) {
       for (const [file, { record, invalid }] of pages) {
@@ -139,31 +171,22 @@ export function createContentStore(root: string): ContentStore {
     },
     expired: () => stale,
     renew(project, file) {
-      const before = pages.get(file);
-      if (!before) return false;
-      const now = readPage(project, file);
-      pages.set(file, now);
-      return !isAlike(before, now);
+      return pages.has(file) && place(file, readPage(project, file));
     },
     record: (file) => pages.get(file)?.record,
-    compose({ site, report }) {
-      const entries = [...pages].sort(([a], [b]) => byCodeUnit(a, b)).map(([, entry]) => entry);
-      const records = entries.flatMap(({ record }) => (record ? [record] : []));
-      const invalid = entries.flatMap((entry) => (entry.invalid ? [entry.invalid] : []));
-      const placing = withYamlPlaces(root, report);
-      const table = createRouteTable(records, invalid.map(({ route }) => route), site, placing);
-      const failed = [...data.values()].some(({ problems }) => problems.some(({ severity }) => severity === 'error'));
+    compose({ site }) {
+      const { table, redirects } = routesOf(site);
       return {
         data: new Map([...data].map(([id, { files }]) => [id, files])),
-        dataFailed: failed,
-        table,
-        invalid,
-        redirects: collectRedirects(site, table, placing),
+        dataFailed: [...data.values()].some(({ problems }) => problems.some(({ severity }) => severity === 'error')),
+        table: patches.size === 0 ? table : patchRoutes(table, new Map(patches)),
+        invalid: [...faulty.keys()].flatMap((file) => pages.get(file)?.invalid ?? []),
+        redirects,
         log,
         close: () => undefined,
       };
     },
-    problems: () => [...findings, ...[...data.values()].flatMap(({ problems }) => problems), ...[...pages.values()].flatMap(({ problems }) => problems)],
+    problems: () => [...findings, ...[...data.values()].flatMap(({ problems }) => problems), ...[...faulty.values()].flat(), ...(routes?.problems ?? [])],
     close: () => { log.close(); },
   };
 }
@@ -177,18 +200,21 @@ function groupOf(file: string): string {
   return file.slice(DATA.length + 1).split('/')[0]?.split('.')[0] ?? '';
 }
 
-/** Whether other pages see no difference between two states of a page. */
-function isAlike(before: PageEntry | undefined, now: PageEntry): boolean {
-  return before?.record !== undefined && now.record !== undefined && facts(before.record) === facts(now.record);
-}
-
 /** Where a page can be found. A page with problems still has its route. */
 function addresses(entry: PageEntry | undefined): string {
-  return JSON.stringify([entry?.record?.route ?? entry?.invalid?.route, entry?.record?.redirectFrom ?? []]);
+  return JSON.stringify([entry?.record?.route ?? entry?.invalid?.route, entry?.record?.redirectFrom]);
 }
 
-function facts({ route, template, locale, title, description, noindex, translationOf, redirectFrom, summary }: PageRecord): string {
-  return JSON.stringify([route, template, locale, title, description, noindex, translationOf, redirectFrom, summary]);
+/** What decides over the table of routes. */
+function shape(entry: PageEntry | undefined): string {
+  const { locale, noindex, translationOf } = entry?.record ?? {};
+  return JSON.stringify([addresses(entry), entry?.record !== undefined, locale, noindex, translationOf]);
+}
+
+/** All that other pages may show of a page. */
+function said(entry: PageEntry | undefined): string {
+  const { template, title, description, summary } = entry?.record ?? {};
+  return JSON.stringify([shape(entry), template, title, description, summary]);
 }
 
 /** The log, for a page that may read the same as before: then nothing is appended. */

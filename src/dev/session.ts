@@ -126,7 +126,8 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     const now = project;
     const kept = basis;
     if (!now || !kept) return;
-    anchors.forgetData();
+    // Links of data, and of pages with problems, are read by what follows.
+    anchors.forgetWhere((file) => !store.record(file));
     const { result, found } = await collect(async () => {
       try {
         const content = store.compose(now);
@@ -166,7 +167,12 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
         anchors.forgetPage(route);
       }
     }
-    forgetGone();
+    if (routes) forgetGone();
+  }
+
+  function note(file: string, found: readonly Diagnostic[]): void {
+    if (found.length > 0) ofPages.set(file, found);
+    else ofPages.delete(file);
   }
 
   function forgetGone(): void {
@@ -198,7 +204,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     });
     faulty ||= !page;
     unseen.delete(record.file);
-    ofPages.set(record.file, found.filter(({ routes }) => routes === undefined || routes.includes(route)));
+    note(record.file, found.filter(({ routes }) => routes === undefined || routes.includes(route)));
     if (!page) return undefined;
     published.add(page);
     const view = viewOf(page, renderer.styles.get(record.template));
@@ -219,7 +225,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     const record = store.record(file);
     if (!record) return changed;
     // What failed when it was rendered would not show otherwise.
-    if ((ofPages.get(file)?.length ?? 0) > 0) {
+    if (ofPages.has(file)) {
       views.delete(record.route);
       await (views.get(record.route) ?? keep(record.route));
       return changed;
@@ -227,7 +233,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     anchors.forget(file);
     const { render: renderer } = state;
     const { found } = await collect(() => renderer.checkPage(record));
-    ofPages.set(file, found);
+    note(file, found);
     return changed;
   }
 
@@ -240,7 +246,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
   async function lookOver(ms: number): Promise<{ more: boolean; changed: boolean }> {
     const end = performance.now() + ms;
     let changed = false;
-    const first = [...ofPages].filter(([file, found]) => found.length > 0 && unseen.has(file)).map(([file]) => file);
+    const first = [...ofPages.keys()].filter((file) => unseen.has(file));
     for (const file of [...first, ...store.expired(), ...unseen]) {
       if (performance.now() > end) break;
       changed = (await checkOne(file)) || changed;

@@ -40,6 +40,9 @@ export interface Dev {
 /** A piece of the work that nobody waits for, in milliseconds: a page that is asked for meanwhile waits no longer than that. */
 const SLICE = 6;
 
+/** The browser that loads a page again comes first, in milliseconds. */
+const HEAD_START = 250;
+
 /**
  * Serves a project while it is being edited, until it is closed. Problems of the project do not end it.
  * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
@@ -124,6 +127,7 @@ function lookOverWhenIdle(session: Session, onFault: (error: unknown) => void, d
   async function run(): Promise<void> {
     const before = JSON.stringify(session.problems());
     let changed = false;
+    await new Promise((resolve) => { setTimeout(resolve, HEAD_START); });
     for (;;) {
       const looking = wanted;
       await new Promise((resolve) => { setTimeout(resolve, SLICE); });

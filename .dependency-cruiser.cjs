@@ -55,7 +55,7 @@ module.exports = {
       to: {
         path: '^(src|templates)/[^/]+/',
         pathNot: [
-          `^src/(cli|build|errors|contract|lib|client|${STAGES})/`,
+          `^src/(cli|build|dev|errors|contract|lib|client|${STAGES})/`,
           '^templates/(pages|layouts|components|islands|browser|shared|data|fields|structured-data|styles)/',
         ],
       },
@@ -95,21 +95,28 @@ module.exports = {
       severity: 'error',
       comment: 'A stage is called with its input; if it knew the pipeline, the command line or the browser code, it could not be run without them.',
       from: { path: `^src/(${STAGES})/` },
-      to: { path: '^src/(cli|build|client)/' },
+      to: { path: '^src/(cli|build|dev|client)/' },
     },
     {
       name: 'build-composes-stages-only',
       severity: 'error',
       comment: 'The pipeline is called by the command line and ends with files on disk: it neither prints, nor serves, nor compares.',
       from: { path: '^src/build/' },
-      to: { path: '^src/(cli|client|serve|diff)/' },
+      to: { path: '^src/(cli|dev|client|serve|diff)/' },
+    },
+    {
+      name: 'dev-composes-build-and-serve',
+      severity: 'error',
+      comment: 'A session renders pages as a build does and answers with them: it puts pieces of both together, and neither prints, compares, nor touches the output folder.',
+      from: { path: '^src/dev/' },
+      to: { path: '^src/(cli|client|check|diff|emit)/' },
     },
     {
       name: 'cli-calls-entry-points-only',
       severity: 'error',
       comment: 'A command turns arguments into one call. Of the stages it sees those that are commands themselves, and of src/emit what finds, mends and verifies an output.',
       from: { path: '^src/cli/' },
-      to: { path: '^src/', pathNot: '^src/((cli|build|serve|check|diff|errors|contract|lib)/|emit/(recover|folders|verify)\\.ts$)' },
+      to: { path: '^src/', pathNot: '^src/((cli|build|dev|serve|check|diff|errors|contract|lib)/|emit/(recover|folders|verify)\\.ts$)' },
     },
     {
       name: 'hosts-are-pure',

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { auditFindings, auditReport, benchAudit } from './bench-audit.mjs';
+import { benchDev, devFindings, devReport } from './bench-dev.mjs';
 import { benchPeers } from './bench-peers.mjs';
 import { bundleFloor } from './floor/bundle-floor.mjs';
 import { parseOptions, USAGE } from './options.mjs';
@@ -42,6 +43,7 @@ async function main(args) {
   try {
     if (options.tap) return await runTap(options, folder);
     if (options.peers) return await runPeers(options, folder, stop.signal);
+    if (options.dev) return await runDev(options, folder, stop.signal);
     return options.audit ? await runAudit(options, folder, stop.signal) : await run(options, folder, stop.signal);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
@@ -83,6 +85,24 @@ async function runPeers({ pages, runs: rounds, only, json, check, keep }, folder
     await writeFile(resolve(json), `${JSON.stringify(figures, null, 2)}\n`);
   }
   return check && judgements.some(isMissed) ? 1 : 0;
+}
+
+/**
+ * @param {import('./options.mjs').Options} options
+ * @param {string} folder
+ * @param {AbortSignal} signal
+ */
+async function runDev({ pages: sizes, json, check }, folder, signal) {
+  const results = [];
+  for (const pages of sizes) {
+    const result = await benchDev({ folder: join(folder, String(pages)), pages, signal, log: (line) => void process.stderr.write(`${line}\n`) });
+    process.stdout.write(`\n${devReport(result)}`);
+    results.push(result);
+  }
+  if (json !== undefined) await writeFile(resolve(json), `${JSON.stringify({ version: 1, results }, null, 2)}\n`);
+  const problems = check ? results.flatMap(devFindings) : [];
+  if (check) process.stdout.write(problems.length === 0 ? 'Within the limits.\n' : `${problems.join('\n')}\n`);
+  return problems.length === 0 ? 0 : 1;
 }
 
 /**

@@ -10,6 +10,7 @@ export const USAGE = `Usage: npm run bench -- [options]
   --peers                 measure Hugo, Eleventy, Astro and Next on the same pages (default 1000,10000; 3 rounds, and 1 from 5,000 pages)
   --only NAMES            with --peers: only these, for example hugo,eleventy
   --keep                  with --peers: write the tables to scripts/bench/results.md
+  --dev                   only measure how soon a saved page is fresh in a real browser (default 10000 pages)
   --json FILE             write all figures to FILE
   --check                 exit 1 where a limit of the project is passed
   --help                  print this
@@ -31,6 +32,7 @@ const LARGE = 5000;
  * @property {boolean} peers
  * @property {readonly string[]} only names of the peers to measure
  * @property {boolean} keep
+ * @property {boolean} dev
  * @property {string | undefined} json
  * @property {boolean} check
  * @property {boolean} help
@@ -53,6 +55,7 @@ export function parseOptions(args) {
       peers: { type: 'boolean', default: false },
       only: { type: 'string' },
       keep: { type: 'boolean', default: false },
+      dev: { type: 'boolean', default: false },
       json: { type: 'string' },
       check: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -62,7 +65,7 @@ export function parseOptions(args) {
   const only = values.only?.split(',') ?? PEER_NAMES;
   const unknown = only.find((name) => !PEER_NAMES.includes(name));
   if (unknown !== undefined) throw new TypeError(`\`--only\` takes names of ${PEER_NAMES.join(', ')}, not \`${unknown}\`.`);
-  const pages = (values.pages ?? (values.audit ? '10000' : values.peers ? '1000,10000' : '100,1000')).split(',').map((size) => wholeNumber('--pages', size, 2));
+  const pages = (values.pages ?? (values.audit || values.dev ? '10000' : values.peers ? '1000,10000' : '100,1000')).split(',').map((size) => wholeNumber('--pages', size, 2));
   const rounds = values.runs === undefined ? undefined : wholeNumber('--runs', values.runs, 1);
   const roundsWhenLarge = values.peers ? 1 : 2;
   return { ...values, pages, only, runs: (size) => rounds ?? (size < LARGE ? 3 : roundsWhenLarge), json: values.json };

@@ -1,4 +1,4 @@
-import { bundleTemplates } from '../bundle/bundle-templates.js';
+import { bundleTemplates, type TemplateBundling } from '../bundle/bundle-templates.js';
 import { findTemplateFiles, type TemplateFiles } from '../bundle/template-files.js';
 import { loadSiteConfig } from '../content/site-config.js';
 import { loadTemplates, type TemplateRegistry } from '../content/template-registry.js';
@@ -23,15 +23,17 @@ export interface Project {
   close(): void;
 }
 
-/**
- * @param targets hosts in place of those that the site names
- * @throws IsletError where there is no project here, or its templates do not compile
- */
-export async function openProject(root: string, profile: string, targets?: readonly HostName[]): Promise<Project> {
+export interface ProjectOptions extends TemplateBundling {
+  /** Hosts in place of those that the site names. */
+  readonly targets?: readonly HostName[] | undefined;
+}
+
+/** @throws IsletError where there is no project here, or its templates do not compile */
+export async function openProject(root: string, profile: string, { targets, ...bundling }: ProjectOptions = {}): Promise<Project> {
   const report = createReport();
   const site = report.attempt(() => withTargets(loadSiteConfig(root, profile), targets));
   const files = report.attempt(() => findTemplateFiles(root, report));
-  const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report)));
+  const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, bundling)));
   if (!site || !files || !bundle) {
     report.throwIfErrors();
     throw new TypeError('A project without diagnostics must have loaded.');

@@ -12,7 +12,7 @@ import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
 import { loadContent } from './load-content.js';
 import { openProject } from './open-project.js';
-import { prepareRender } from './prepare-render.js';
+import { prepareRender, renderBasis } from './prepare-render.js';
 import { openReuse } from './reuse.js';
 import { createStopwatch } from './stopwatch.js';
 import { writeHosts } from './write-hosts.js';
@@ -21,7 +21,7 @@ import { writeSchemas } from './write-schemas.js';
 /** The stages of a build, from the project to its publication. @throws IsletError with every problem found */
 export async function runPipeline({ root, profile, targets, provenance, cache, onProgress, signal }: BuildOptions, folders: OutputFolders, staging: Staging): Promise<BuildResult> {
   const watch = createStopwatch(onProgress);
-  const project = await watch.stage('bundle', () => openProject(root, profile, targets));
+  const project = await watch.stage('bundle', () => openProject(root, profile, { targets }));
   const code = createCodeHashes(root);
   // Where values come from is found by rendering.
   const reuse = provenance === true || cache === false ? undefined : openReuse(project, profile, code);
@@ -29,7 +29,7 @@ export async function runPipeline({ root, profile, targets, provenance, cache, o
     const content = await watch.stage('load', () => loadContent(project, reuse?.row));
     try {
       writeSchemas(project, content);
-      const render = await watch.stage('prepare', () => prepareRender(project, content, code));
+      const render = await watch.stage('prepare', async () => prepareRender(project, content, await renderBasis(project, undefined, code)));
       const emitter = createEmitter(staging.dist);
       const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
       const pages = reuse?.pages(content, render);

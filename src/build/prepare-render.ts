@@ -1,11 +1,13 @@
 import { bundleIslands } from '../bundle/bundle-islands.js';
+import type { Compile } from '../bundle/compile.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { discover } from '../content/discover.js';
 import { resolveContent, type ContentSource, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
 import { createRichTextCache } from '../content/rich-text-cache.js';
 import { diagnostic } from '../errors/index.js';
-import { indexAssets } from '../images/asset-index.js';
+import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
+import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
 import { askForForm } from '../lib/asset-form.js';
 import { GENERATED_FILES } from '../lib/generated-files.js';
 import { withoutTrailingSlash } from '../lib/href.js';
@@ -23,11 +25,12 @@ import { pageStyles, type PageStyles } from '../render/styles.js';
 import { templateFault } from '../render/template-faults.js';
 import { mergeTrace } from '../render/trace.js';
 import { createAnswers } from './answers.js';
-import { createCodeHashes } from './code-hashes.js';
+import { createCodeHashes, type CodeHashes } from './code-hashes.js';
 import { createFaultList } from './fault-list.js';
 import type { Content } from './load-content.js';
 import type { Project } from './open-project.js';
 import type { PageEffects } from './page-effects.js';
+import { cardStore } from './result-stores.js';
 import { createValueTracer, type TracedValues, type ValueTracer } from './trace-values.js';
 import { createSocialCards, type PlannedCard, type SocialCards } from './social-cards.js';
 
@@ -52,6 +55,8 @@ export interface PreparedRender {
   readonly tracer: ValueTracer;
   /** The maker of social cards; `undefined` where the site has none. */
   readonly cards: SocialCards | undefined;
+  /** Checks what a page refers to; its problems are reported. */
+  checkPage(record: PageRecord): Promise<unknown>;
   /** Checks what a page refers to and renders it; `undefined` where it has problems, which are reported. */
   renderPage(record: PageRecord): Promise<PageWithCard | undefined>;
 }
@@ -75,17 +80,40 @@ export interface AnchorNeed {
   readonly href: string;
 }
 
+/** A page whose references hold, with what was asked to find that out. */
+export interface CheckedPage {
+  /** What it says, its links in their one spelling and its rich text prepared. */
+  readonly content: unknown;
+  readonly asked: ReadonlySet<Question>;
+  /** Anchors that it links to, which are looked up when their pages are there. */
+  readonly anchors: readonly AnchorNeed[];
+}
+
 /** Style hashes that fit into the header of the security policy beside the hosts of services: hosts cut it at 2,000 characters, and a hash has 54. */
 const MAX_INLINE_STYLES = 20;
 
-export async function prepareRender(project: Project, content: Content, code = createCodeHashes(project.root)): Promise<PreparedRender> {
-  const { root, site, bundle, registry, report } = project;
+/** What rendering needs that no page changes. A session keeps it from one state of the content to the next. */
+export interface RenderBasis {
+  readonly browser: BrowserBundle;
+  readonly index: ReadonlyMap<string, AssetFile>;
+  readonly anchors: AnchorRequests;
+  /** Of the social cards. */
+  readonly maker: CardMaker;
+  readonly code: CodeHashes;
+}
+
+export async function renderBasis({ root, site, files, report }: Project, compile?: Compile, code = createCodeHashes(root)): Promise<RenderBasis> {
   const [browser, index] = await Promise.all([
-    bundleIslands(root, project.files, site.runtime),
+    bundleIslands(root, files, site.runtime, compile),
     indexAssets(root, discover(root, 'site/assets', () => true, report), report),
   ]);
+  return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cardStore(root)), code };
+}
+
+export async function prepareRender(project: Project, content: Content, basis?: RenderBasis): Promise<PreparedRender> {
+  const { root, site, bundle, registry, report } = project;
+  const { browser, index, anchors, maker, code } = basis ?? (await renderBasis(project));
   const assets = createAssetLibrary(index, site.build.imageQuality);
-  const anchors = createAnchorRequests();
   const redirected = new Set(content.redirects.map(({ from }) => withoutTrailingSlash(from)));
   const targets: ReferenceTargets = {
     hasPage: (route) => content.table.has(route),
@@ -127,7 +155,31 @@ export async function prepareRender(project: Project, content: Content, code = c
   const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
   const tracer = createValueTracer({ project, content, rendering, icons, loader: browser.loader });
 
-  const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults);
+  const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults, maker);
+
+  async function checkPage(record: PageRecord): Promise<CheckedPage | undefined> {
+    const value = content.read(record);
+    if (value === undefined) return undefined;
+    const asked = new Set<Question>();
+    const needs: AnchorNeed[] = [];
+    const own: ResolveContext = {
+      ...context,
+      targets: askedTargets(targets, asked),
+      anchors: {
+        ...anchors,
+        add(route, anchor, request) {
+          needs.push({ route, anchor, path: request.path, href: request.href });
+          anchors.add(route, anchor, request);
+        },
+      },
+    };
+    const source = { file: record.file, route: record.route };
+    const errors = report.errorCount();
+    const waiting = resolveContent(registry.templates.get(record.template)?.walk ?? ((same) => same), value, source, own);
+    if (waiting) await waiting;
+    checkImage(record.ogImage, 'ogImage', source, own);
+    return report.errorCount() > errors ? undefined : { content: value, asked, anchors: needs };
+  }
 
   return {
     browser,
@@ -145,40 +197,22 @@ export async function prepareRender(project: Project, content: Content, code = c
     },
     publishedJson: () => json.published(),
     reportFaults: () => { faults.report(report); },
+    checkPage,
     async renderPage(record) {
       const template = registry.templates.get(record.template);
       const pageStyle = styles.get(record.template);
       if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
       const reported = report.count();
-      const value = content.read(record);
-      const asked = new Set<Question>();
-      const needs: AnchorNeed[] = [];
-      const own: ResolveContext = {
-        ...context,
-        targets: askedTargets(targets, asked),
-        anchors: {
-          ...anchors,
-          add(route, anchor, request) {
-            needs.push({ route, anchor, path: request.path, href: request.href });
-            anchors.add(route, anchor, request);
-          },
-        },
-      };
-      const source = { file: record.file, route: record.route };
-      const errors = report.errorCount();
-      if (value === undefined) return undefined;
-      const waiting = resolveContent(template.walk, value, source, own);
-      if (waiting) await waiting;
-      checkImage(record.ogImage, 'ogImage', source, own);
-      if (!renderable || report.errorCount() > errors) return undefined;
+      const checked = await checkPage(record);
+      if (!renderable || !checked) return undefined;
       const page = content.table.info(record);
       const card = record.ogImage === undefined ? await cards?.plan(record, page) : undefined;
       try {
-        const parts = { template: template.definition, styles: pageStyle, page, content: value, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } };
+        const parts = { template: template.definition, styles: pageStyle, page, content: checked.content, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } };
         const rendered = render(parts);
         if (card) mergeTrace(rendered.trace, card.trace);
-        for (const question of asked) rendered.trace.asked.add(question);
-        return { ...rendered, card, anchors: needs, told: report.count() > reported, values: () => tracer.trace(record, parts, rendered.html) };
+        for (const question of checked.asked) rendered.trace.asked.add(question);
+        return { ...rendered, card, anchors: checked.anchors, told: report.count() > reported, values: () => tracer.trace(record, parts, rendered.html) };
       } catch (error) {
         faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file));
         return undefined;

@@ -4,7 +4,7 @@ import type { LoadedSocialCard } from '../content/template-registry.js';
 import { textPlace } from '../content/text-place.js';
 import { diagnostic, IsletError } from '../errors/index.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
-import { createCardMaker, type CardDrawing } from '../images/cards/card-maker.js';
+import type { CardDrawing, CardMaker } from '../images/cards/card-maker.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { Renderer } from '../render/renderer.js';
@@ -12,7 +12,6 @@ import { templateFault } from '../render/template-faults.js';
 import type { Trace } from '../render/trace.js';
 import type { FaultList } from './fault-list.js';
 import type { Project } from './open-project.js';
-import { cardStore } from './result-stores.js';
 
 /** The card of one page, described and named but not drawn yet. */
 export interface PlannedCard {
@@ -46,9 +45,15 @@ interface Language {
 }
 
 /** Makes the cards of pages by the site's definition. */
-export function createSocialCards(project: Project, { definition, module }: LoadedSocialCard, renderer: Renderer, assets: AssetLibrary, faults: FaultList): SocialCards {
+export function createSocialCards(
+  project: Project,
+  { definition, module }: LoadedSocialCard,
+  renderer: Renderer,
+  assets: AssetLibrary,
+  faults: FaultList,
+  maker: CardMaker,
+): SocialCards {
   const { root, bundle, report } = project;
-  const maker = createCardMaker(root, cardStore(root));
   const languages = new Map<string, Language>();
 
   function languageOf(locale: string): Language {

@@ -6,6 +6,7 @@ import type { BrowserBundle } from '../lib/template-bundle.js';
 import { anyModuleType } from './any-module-type.js';
 import { serverClassNames } from './class-names.js';
 import { closureOf } from './closure.js';
+import { compileOnce, type Compile } from './compile.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
 import { build } from './esbuild.js';
 import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE, LOADER_FILE } from './generator-modules.js';
@@ -47,10 +48,10 @@ type IslandFiles = Pick<TemplateFiles, 'islands' | 'atOnce'>;
  * Compiles each island into a module that hydrates it, sharing code in chunks, and the loader that fetches them.
  * @throws IsletError `template-build-failed`, `template-forbidden-import`, `island-imports-generator`
  */
-export async function bundleIslands(root: string, files: IslandFiles, runtime: 'react' | 'preact'): Promise<BrowserBundle> {
+export async function bundleIslands(root: string, files: IslandFiles, runtime: 'react' | 'preact', compile: Compile = compileOnce): Promise<BrowserBundle> {
   if (files.islands.size === 0) return { urls: new Map(), closures: new Map(), files: [], loader: '' };
   try {
-    const [loader, result] = await Promise.all([bundleLoader(), bundleEntries(root, files, runtime)]);
+    const [loader, result] = await Promise.all([bundleLoader(compile), bundleEntries(root, files, runtime, compile)]);
     return { ...result, loader };
   } catch (error) {
     if (error instanceof Error && 'errors' in error) throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors));
@@ -58,13 +59,13 @@ export async function bundleIslands(root: string, files: IslandFiles, runtime: '
   }
 }
 
-async function bundleLoader(): Promise<string> {
-  const { outputFiles } = await build({ ...BROWSER, entryPoints: [LOADER_FILE], write: false });
+async function bundleLoader(compile: Compile): Promise<string> {
+  const { outputFiles } = await compile({ ...BROWSER, entryPoints: [LOADER_FILE], write: false }, 'loader');
   return (outputFiles[0]?.text ?? '').trim();
 }
 
-async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' | 'preact'): Promise<Omit<BrowserBundle, 'loader'>> {
-  const { metafile, outputFiles } = await build({
+async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' | 'preact', compile: Compile): Promise<Omit<BrowserBundle, 'loader'>> {
+  const { metafile, outputFiles } = await compile({
     ...BROWSER,
     absWorkingDir: root,
     entryPoints: [...files.islands.keys()].map((id) => ({ in: `${ENTRY}:${id}`, out: id })),
@@ -76,7 +77,7 @@ async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' 
     chunkNames: 'assets/[name]-[hash]',
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     plugins: [browserModules(root, files, runtime), anyModuleType(root), serverClassNames(), styleSheets()],
-  });
+  }, `islands ${runtime} ${JSON.stringify([...files.islands, ...files.atOnce])}`);
   // Style sheets come from the server's bundle, which knows them by page kind.
   const scripts = outputFiles
     .filter(({ path }) => path.endsWith('.js'))

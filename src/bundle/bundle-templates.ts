@@ -8,6 +8,7 @@ import { sha256Hex } from '../lib/hash.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { anyModuleType } from './any-module-type.js';
 import { closureOf } from './closure.js';
+import { compileOnce, type Compile } from './compile.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
 import { build } from './esbuild.js';
 import { CONTRACT_URL, requiredReact } from './generator-modules.js';
@@ -22,16 +23,22 @@ const SOCIAL_CARD = 'social-card';
 
 type ServerResult = BuildResult<{ metafile: true; write: false }>;
 
+export interface TemplateBundling {
+  readonly compile?: Compile;
+  /** `file:` address of a module that makes elements in place of React's and is told the place of each in its source. */
+  readonly tracedBy?: string;
+}
+
 /**
  * Compiles page kinds, data definitions, islands and the social card for the server into a folder named after their content, with one style
  * sheet per entry. @throws IsletError `template-build-failed`, `template-forbidden-import`
  */
-export async function bundleTemplates(root: string, files: TemplateFiles, report: Report): Promise<TemplateBundle> {
+export async function bundleTemplates(root: string, files: TemplateFiles, report: Report, { compile = compileOnce, tracedBy }: TemplateBundling = {}): Promise<TemplateBundle> {
   const { socialCard } = files;
   const site = new Map(socialCard === undefined ? [] : [[SOCIAL_CARD, socialCard]]);
   const groups = Object.entries({ pages: files.pages, data: files.data, islands: files.islands, site });
   const entryPoints = groups.flatMap(([group, members]) => [...members].map(([id, file]) => ({ in: join(root, file), out: `${group}/${id}` })));
-  const result = await run(root, entryPoints);
+  const result = await run(root, entryPoints, compile, tracedBy);
   for (const warning of fromEsbuild(root, result.warnings, 'template-warning')) report.add(warning);
   const outputs = new Map(result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]));
   const hash = hashOutputs(outputs);
@@ -49,9 +56,9 @@ export async function bundleTemplates(root: string, files: TemplateFiles, report
   };
 }
 
-async function run(root: string, entryPoints: { in: string; out: string }[]): Promise<ServerResult> {
+async function run(root: string, entryPoints: { in: string; out: string }[], compile: Compile, tracedBy: string | undefined): Promise<ServerResult> {
   try {
-    return await build({
+    return await compile({
       absWorkingDir: root,
       entryPoints,
       outdir: OUT,
@@ -68,14 +75,15 @@ async function run(root: string, entryPoints: { in: string; out: string }[]): Pr
       sourcemap: 'external',
       sourcesContent: false,
       jsx: 'automatic',
+      jsxDev: tracedBy !== undefined,
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
       define: { 'process.env.NODE_ENV': '"production"' },
       loader: { '.svg': 'file', '.png': 'file', '.webp': 'file', '.avif': 'file', '.woff2': 'file' },
       assetNames: 'assets/[name]-[hash]',
       legalComments: 'none',
       logLevel: 'silent',
-      plugins: [serverModules(root), anyModuleType(root)],
-    });
+      plugins: [serverModules(root, tracedBy), anyModuleType(root)],
+    }, `templates ${tracedBy ?? ''}`);
   } catch (error) {
     if (error instanceof Error && 'errors' in error) throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors));
     throw error;
@@ -83,13 +91,14 @@ async function run(root: string, entryPoints: { in: string; out: string }[]): Pr
 }
 
 /** `islet` and React are those of the generator; Node and files outside `templates/` are refused. */
-function serverModules(root: string): Plugin {
+function serverModules(root: string, tracedBy: string | undefined): Plugin {
   const builtin = new Set(builtinModules);
   const forbidden = (text: string) => ({ errors: [{ text, detail: { diagnostic: 'template-forbidden-import' } satisfies NamedDetail }] });
   return {
     name: 'islet-server-modules',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^islet$/ }, () => ({ path: CONTRACT_URL, external: true }));
+      if (tracedBy !== undefined) onResolve({ filter: /^react\/jsx-dev-runtime$/ }, () => ({ path: tracedBy, external: true }));
       onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path, namespace: 'islet-react' }));
       onLoad({ filter: /^/, namespace: 'islet-react' }, ({ path }) => ({ contents: requiredReact(path) }));
       onResolve({ filter: /^islet\/|^node:/ }, ({ path }) => forbidden(`Templates cannot import \`${path}\`.`));

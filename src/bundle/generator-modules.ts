@@ -14,6 +14,7 @@ export const CONTRACT_URL = pathToFileURL(join(LIB, 'contract/index.js')).href;
 /** Modules for the browser that come with the generator. */
 export const LOADER_FILE = join(LIB, 'client/loader.js');
 export const HYDRATE_FILE = join(LIB, 'client/hydrate.js');
+export const DEV_FILE = join(LIB, 'client/dev/dev.js');
 export const AT_ONCE_FILE = join(LIB, 'client/at-once.js');
 
 /** The folder from which React is resolved, so that there is one React whatever the site has installed. */

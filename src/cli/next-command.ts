@@ -12,6 +12,12 @@ export function nextCommand(command: 'build' | 'preview', options: Pick<CommonOp
   return ['islet', command, ...flags].join(' ');
 }
 
+/** The command that makes a page, started as this one was; there is no npm script for it. */
+export function newPageCommand(route: string, template: string, { root }: Pick<CommonOptions, 'root'>, env: Readonly<Record<string, string | undefined>>): string {
+  const start = env['npm_lifecycle_event'] === undefined ? 'islet' : 'npx islet';
+  return [start, 'new page', route, `--template ${template}`, ...(root === undefined ? [] : [`--root ${quoted(root)}`])].join(' ');
+}
+
 /** A path as one word of a command line that somebody may copy. */
 export function quoted(path: string): string {
   return /^[\w./~:\\-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

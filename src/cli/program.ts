@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { registerBaseline } from './commands/baseline.js';
 import { registerBuild } from './commands/build.js';
 import { registerCheck } from './commands/check.js';
+import { registerDev } from './commands/dev.js';
 import { registerDiff } from './commands/diff.js';
 import { registerExplain } from './commands/explain.js';
 import { registerInit } from './commands/init.js';
@@ -23,9 +24,10 @@ export function createProgram(version: string, exit: Exit): Command {
     .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(usageLine(text)) })
-    .addHelpText('after', '\nExamples:\n  $ islet build\n  $ islet preview\n  $ islet build --help');
+    .addHelpText('after', '\nExamples:\n  $ islet dev\n  $ islet build\n  $ islet preview\n  $ islet build --help');
   registerInit(program, exit);
   registerBuild(program, exit);
+  registerDev(program, exit);
   registerPreview(program, exit);
   registerRoutes(program, exit);
   registerExplain(program, exit);

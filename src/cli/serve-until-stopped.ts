@@ -7,6 +7,10 @@ import { listenForStop } from './stop-signal.js';
 export interface Serving {
   readonly result: CommandResult;
   readonly diagnostics?: readonly Diagnostic[];
+  /** Where the diagnostics do not decide. */
+  readonly code?: number;
+  /** Runs when the report is printed. */
+  readonly begun?: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -17,10 +21,11 @@ export interface Serving {
 export async function serveUntilStopped(start: (signal: AbortSignal) => Promise<Serving>): Promise<Ending> {
   const stop = listenForStop();
   try {
-    const { close, ...report } = await start(stop.signal);
+    const { close, begun, ...report } = await start(stop.signal);
     return {
       ...report,
       async stay() {
+        begun?.();
         await stop.stopped;
         await close();
         stop.dispose();

@@ -11,6 +11,7 @@ export interface Answer {
 
 export type Body =
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'file'; readonly file: OpenFile; /** First byte. */ readonly start: number; /** Number of bytes. */ readonly length: number };
 
 /** A short message in plain text, never kept by a cache. */

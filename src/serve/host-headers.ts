@@ -1,16 +1,20 @@
 import { DEFAULT_CACHING, FILE_HEADERS, MESSAGE_HEADERS, NO_CACHING } from '../lib/header-kinds.js';
-import { headersFor } from '../lib/headers-file.js';
+import { headersFor, type HeaderRule } from '../lib/headers-file.js';
 import type { AnswerHeaders } from './answer.js';
-import type { Generation } from './generation.js';
+
+/** What was published of headers. */
+export interface SiteRules {
+  readonly headers: readonly HeaderRule[];
+}
 
 /** Headers of a file that exists: its own, and those of `_headers` for its URL path. Rules win, except over what follows from the message; `Vary` adds up. */
-export function fileHeaders(generation: Generation, path: string, own: AnswerHeaders): AnswerHeaders {
-  return merge({ 'Cache-Control': DEFAULT_CACHING, ...own }, headersFor(generation.headers, path), MESSAGE_HEADERS);
+export function fileHeaders({ headers }: SiteRules, path: string, own: AnswerHeaders): AnswerHeaders {
+  return merge({ 'Cache-Control': DEFAULT_CACHING, ...own }, headersFor(headers, path), MESSAGE_HEADERS);
 }
 
 /** Headers of the answer where there is no file: its own, and of `_headers` those that do not speak of one. */
-export function notFoundHeaders(generation: Generation, path: string, own: AnswerHeaders): AnswerHeaders {
-  return merge({ 'Cache-Control': NO_CACHING, ...own }, headersFor(generation.headers, path), new Set([...MESSAGE_HEADERS, ...FILE_HEADERS]));
+export function notFoundHeaders({ headers }: SiteRules, path: string, own: AnswerHeaders): AnswerHeaders {
+  return merge({ 'Cache-Control': NO_CACHING, ...own }, headersFor(headers, path), new Set([...MESSAGE_HEADERS, ...FILE_HEADERS]));
 }
 
 function merge(own: AnswerHeaders, rules: readonly (readonly [string, string])[], fixed: ReadonlySet<string>): AnswerHeaders {

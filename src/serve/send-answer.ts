@@ -19,8 +19,8 @@ export async function sendAnswer(response: ServerResponse, answer: Answer, metho
     await discardAnswer(answer);
     return 0;
   }
-  if (body.kind === 'text') {
-    response.end(body.text);
+  if (body.kind !== 'file') {
+    response.end(body.kind === 'text' ? body.text : body.bytes);
     return bodyLength(body);
   }
   return sendFile(response, body);
@@ -43,5 +43,6 @@ async function sendFile(response: ServerResponse, { file, start, length }: Body 
 }
 
 function bodyLength(body: Body): number {
+  if (body.kind === 'bytes') return body.bytes.byteLength;
   return body.kind === 'text' ? Buffer.byteLength(body.text) : body.length;
 }

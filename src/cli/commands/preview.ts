@@ -1,6 +1,7 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { withCommonOptions } from '../common-options.js';
 import type { Exit } from '../exit.js';
+import { parsePort } from '../parse-port.js';
 import type { PreviewFlags } from '../run-preview.js';
 
 /** `islet preview`: serves the output folder as the host would, until it is stopped. */
@@ -26,9 +27,3 @@ const plain = async () => (await import('../run-preview.js')).runPreview;
 
 /** Stand-ins need a build, so the whole generator is loaded for them only. */
 const sandboxed = async () => (await import('../run-sandbox.js')).runSandbox;
-
-function parsePort(value: string): number {
-  const port = Number(value);
-  if (!/^\d{1,5}$/.test(value) || port > 65_535) throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
-  return port;
-}

@@ -7,7 +7,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished } from 'vitest';
-import { OWN_PROCESS, type Run, type Site } from '../../helpers/site.js';
+import { OWN_PROCESS, runCli, type Run, type Site } from '../../helpers/site.js';
 import { runWarmCli } from '../../helpers/warm-cli.js';
 import { testCases, type CaseSetup } from './diagnostic-cases.js';
 

@@ -1,0 +1,40 @@
+import type { BuildContext, BuildOptions, BuildResult, SameShape } from 'esbuild';
+import { build, context } from './esbuild.js';
+
+/** Runs the bundler. `identity` names all that decides the result beside the options and the files: what plugins were made from. */
+export type Compile = <Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string) => Promise<BuildResult<Options>>;
+
+/** Compiles from nothing. */
+export const compileOnce: Compile = (options) => build(options);
+
+/** A bundler for a session that compiles the same templates again and again: what did not change is not read and parsed again. */
+export interface Recompiler {
+  readonly compile: Compile;
+  dispose(): Promise<void>;
+}
+
+/** Contexts kept at once: pages, islands and the loader, and as much again for a second form of them. */
+const MAX_CONTEXTS = 8;
+
+export function createRecompiler(): Recompiler {
+  const contexts = new Map<string, BuildContext>();
+  return {
+    async compile<Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string) {
+      const key = `${identity}\0${JSON.stringify(options)}`;
+      let kept = contexts.get(key) as BuildContext<Options> | undefined;
+      contexts.delete(key);
+      kept ??= await context<Options>(options);
+      contexts.set(key, kept);
+      for (const [oldest, old] of contexts) {
+        if (contexts.size <= MAX_CONTEXTS) break;
+        contexts.delete(oldest);
+        await old.dispose();
+      }
+      return kept.rebuild();
+    },
+    async dispose() {
+      await Promise.all([...contexts.values()].map((kept) => kept.dispose()));
+      contexts.clear();
+    },
+  };
+}

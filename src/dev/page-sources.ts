@@ -1,0 +1,69 @@
+import { openProject, type Project } from '../build/open-project.js';
+import { prepareRender, type PageWithCard, type PreparedRender } from '../build/prepare-render.js';
+import { createRecompiler } from '../bundle/compile.js';
+import { createAnchorRequests } from '../content/anchor-requests.js';
+import { createReport } from '../errors/index.js';
+import type { PageSources } from '../serve/dev/dev-site.js';
+import type { Session } from './session.js';
+import { createNumberPlaces } from './number-places.js';
+import { readSources } from './read-sources.js';
+import type { State } from './state.js';
+
+export interface PageSourcesOptions {
+  readonly root: string;
+  readonly profile: string;
+  readonly session: Session;
+}
+
+/** Finds where texts and images of a page come from, when somebody asks. */
+export interface PageSourceFinder {
+  of(route: string): Promise<PageSources | undefined>;
+  close(): Promise<void>;
+}
+
+const TRACED_JSX = new URL('./traced-jsx.js', import.meta.url).href;
+
+/**
+ * Templates are compiled a second time so that each element says where it is written, and the page is rendered with that; values are found as for `build --provenance`.
+ * Both cost a plain page nothing, and their forms of the page are never served.
+ */
+export function createPageSources({ root, profile, session }: PageSourcesOptions): PageSourceFinder {
+  const compiler = createRecompiler();
+  let compiled: { readonly of: Project; readonly traced: Project } | undefined;
+  let prepared: { readonly of: State; readonly render: PreparedRender } | undefined;
+
+  async function tracedProject(project: Project): Promise<Project> {
+    if (compiled?.of === project) return compiled.traced;
+    const traced = await openProject(root, profile, { compile: compiler.compile, tracedBy: TRACED_JSX });
+    // The page was rendered under watch already.
+    traced.close();
+    compiled = { of: project, traced };
+    return traced;
+  }
+
+  async function tracedRender(state: State): Promise<PreparedRender> {
+    if (prepared?.of === state) return prepared.render;
+    const project = { ...(await tracedProject(state.project)), report: createReport() };
+    const render = await prepareRender(project, state.content, { ...state.basis, anchors: createAnchorRequests() });
+    prepared = { of: state, render };
+    return render;
+  }
+
+  return {
+    async of(route) {
+      // A page that waits to be read again is read by this.
+      if (!(await session.view(route))) return undefined;
+      return session.turn(async () => {
+        const state = session.state();
+        const record = session.record(route);
+        if (!state || !record) return undefined;
+        // Content of single pages changes within one state, and the renderer tells of a problem once only.
+        const render = await tracedRender(state);
+        const page: PageWithCard | undefined = await render.renderPage(record);
+        const numberAt = createNumberPlaces(root, record.file, state.content.read(record));
+        return page && readSources({ root, html: page.html, values: page.values(), files: render.tracer.files(), numberAt });
+      });
+    },
+    close: () => compiler.dispose(),
+  };
+}

@@ -1,0 +1,292 @@
+import { openProject, type Project } from '../build/open-project.js';
+import { prepareRender, renderBasis, type RenderBasis } from '../build/prepare-render.js';
+import { writeSchemas } from '../build/write-schemas.js';
+import type { Recompiler } from '../bundle/compile.js';
+import { createReport, IsletError, type Diagnostic, type Report } from '../errors/index.js';
+import type { PageRecord } from '../lib/page-record.js';
+import { watchDeterminism } from '../render/determinism-guard.js';
+import { createContentStore, type ContentStore } from './content-store.js';
+import { createAnchorBook, type AnchorBook } from './anchor-book.js';
+import type { PageView } from '../serve/dev/dev-site.js';
+import { viewOf } from './page-view.js';
+import { createPublished, type Published } from './published.js';
+import type { State } from './state.js';
+
+export interface SessionOptions {
+  readonly root: string;
+  readonly profile: string;
+  readonly compiler: Recompiler;
+}
+
+/** A site while it is being edited. All of its work is done in turns, so every answer belongs to one state. */
+export interface Session {
+  /** Takes changed files in; paths are relative to the root. */
+  update(changed: ReadonlySet<string>): Promise<void>;
+  /** The page at a route as it is now: `undefined` where it has problems, or there is none. Rendered once for each state. */
+  view(route: string): Promise<PageView | undefined>;
+  /** The page at a route as it last was without problems. */
+  lastGood(route: string): PageView | undefined;
+  /** `undefined` as long as templates or `site.yaml` never were without problems. */
+  state(): State | undefined;
+  /** The page file behind a route, as it is now. */
+  record(route: string): PageRecord | undefined;
+  readonly published: Published;
+  /** Every problem that is known, those of pages that were not looked at yet excepted. */
+  problems(): readonly Diagnostic[];
+  /**
+   * Looks over what may have problems since the last changes, for some milliseconds. Returns false where nothing is left; `changed` says that pages may look different than before.
+   */
+  lookOver(ms: number): Promise<{ readonly more: boolean; readonly changed: boolean }>;
+  /** Runs a piece of work that must see one state. */
+  turn<T>(work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Pages of which the last good form is kept. */
+const MAX_VIEWS = 300;
+
+export function createSession({ root, profile, compiler }: SessionOptions): Session {
+  const store: ContentStore = createContentStore(root);
+  const published = createPublished(root);
+  const anchors: AnchorBook = createAnchorBook(root);
+  const good = new Map<string, PageView>();
+  let views = new Map<string, Promise<PageView | undefined>>();
+  let state: State | undefined;
+  /** The project that was opened last; that of the state is older where it could not be shown. */
+  let project: Project | undefined;
+  let basis: RenderBasis | undefined;
+  /** Template files that changed since templates last compiled. */
+  const unbuilt = new Set<string>();
+  let ofProject: readonly Diagnostic[] = [];
+  let ofAssets: readonly Diagnostic[] = [];
+  let ofWhole: readonly Diagnostic[] = [];
+  /** Problems of pages that show when they are rendered or looked over, by file. */
+  const ofPages = new Map<string, readonly Diagnostic[]>();
+  const unseen = new Set<string>();
+  let faulty = false;
+  /** What the renderer reports goes to the piece of work under way. */
+  let sink: Report = createReport();
+  const report: Report = {
+    add: (item) => { sink.add(item); },
+    attempt: (step) => sink.attempt(step),
+    attemptAsync: (step) => sink.attemptAsync(step),
+    hasErrors: () => sink.hasErrors(),
+    errorCount: () => sink.errorCount(),
+    count: () => sink.count(),
+    list: () => sink.list(),
+    throwIfErrors: () => { sink.throwIfErrors(); },
+  };
+  let last: Promise<unknown> = Promise.resolve();
+
+  function turn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  async function collect<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly found: readonly Diagnostic[] }> {
+    const own = createReport();
+    sink = own;
+    try {
+      return { result: await work(), found: own.list() };
+    } finally {
+      sink = createReport();
+    }
+  }
+
+  /** Compiles and evaluates templates again; on problems the last good ones stay. */
+  async function reopen(): Promise<void> {
+    const before = project;
+    before?.close();
+    try {
+      const opened = await openProject(root, profile, { compile: compiler.compile });
+      ofProject = opened.report.list();
+      const now = { ...opened, report };
+      project = now;
+      const siteChanged = before?.site.source.sha256 !== now.site.source.sha256;
+      const touched = (closure: readonly string[] | undefined): boolean => siteChanged || closure === undefined || closure.some((file) => unbuilt.has(file) && !file.endsWith('.css'));
+      if (before) store.expire(now, { template: (id) => touched(now.bundle.pages.get(id)?.closure), data: (id) => touched(now.bundle.data.get(id)?.closure) });
+      await prepare(now);
+      unbuilt.clear();
+    } catch (error) {
+      if (!(error instanceof IsletError)) throw error;
+      ofProject = [...ofProject.filter(({ severity }) => severity === 'warning'), ...error.diagnostics];
+      if (before && project === before) project = { ...before, close: watchDeterminism(before.bundle.folder) };
+    }
+  }
+
+  /** Compiles islands and looks at the assets. */
+  async function prepare(now: Project): Promise<void> {
+    const { result, found } = await collect(() => renderBasis(now, compiler.compile));
+    basis = { ...result, anchors, maker: basis?.maker ?? result.maker };
+    ofAssets = found;
+  }
+
+  async function compose(): Promise<void> {
+    const now = project;
+    const kept = basis;
+    if (!now || !kept) return;
+    // Links of data, and of pages with problems, are read by what follows.
+    anchors.forgetWhere((file) => !store.record(file));
+    const { result, found } = await collect(async () => {
+      try {
+        const content = store.compose(now);
+        return { project: now, content, basis: kept, render: await prepareRender(now, content, kept) };
+      } catch (error) {
+        if (!(error instanceof IsletError)) throw error;
+        for (const item of error.diagnostics) report.add(item);
+        return undefined;
+      }
+    });
+    ofWhole = found;
+    if (result) state = result;
+    published.use(state);
+    views = new Map();
+    faulty = false;
+  }
+
+  async function update(changed: ReadonlySet<string>): Promise<void> {
+    for (const file of changed) if (isOfTemplates(file)) unbuilt.add(file);
+    const reopened = !project || unbuilt.size > 0 || changed.has('site/site.yaml');
+    if (reopened) await reopen();
+    if (!project || !basis) return;
+    const assets = [...changed].some((file) => file.startsWith('site/assets'));
+    if (assets && !reopened) await prepare(project);
+    const { pages, wide, routes } = store.update(project, changed);
+    if (wide || reopened || assets || faulty) {
+      await compose();
+      anchors.forgetPages();
+    }
+    if (state && (routes || reopened || assets)) writeSchemas(state.project, state.content);
+    if (routes || reopened || assets) for (const { file } of state?.content.table.records ?? []) unseen.add(file);
+    for (const file of pages) {
+      const route = store.record(file)?.route;
+      unseen.add(file);
+      ofPages.delete(file);
+      if (route !== undefined) {
+        views.delete(route);
+        anchors.forgetPage(route);
+      }
+    }
+    if (routes) forgetGone();
+  }
+
+  function note(file: string, found: readonly Diagnostic[]): void {
+    if (found.length > 0) ofPages.set(file, found);
+    else ofPages.delete(file);
+  }
+
+  function forgetGone(): void {
+    for (const file of [...ofPages.keys(), ...unseen]) {
+      if (store.record(file)) continue;
+      ofPages.delete(file);
+      unseen.delete(file);
+      anchors.forget(file);
+    }
+  }
+
+  /** A page whose schema may have changed is read again before it is shown. */
+  async function current(route: string): Promise<PageRecord | undefined> {
+    const found = state?.content.table.get(route);
+    if (!found || !state) return undefined;
+    if (project && store.expired().has(found.file) && store.renew(project, found.file)) await compose();
+    return store.record(found.file);
+  }
+
+  async function render(route: string): Promise<PageView | undefined> {
+    const record = await current(route);
+    if (!record || !state) return undefined;
+    const { render: renderer } = state;
+    anchors.forget(record.file);
+    const { result: page, found } = await collect(async () => {
+      const rendered = await renderer.renderPage(record);
+      if (!rendered) renderer.reportFaults();
+      return rendered;
+    });
+    faulty ||= !page;
+    unseen.delete(record.file);
+    note(record.file, found.filter(({ routes }) => routes === undefined || routes.includes(route)));
+    if (!page) return undefined;
+    published.add(page);
+    const view = viewOf(page, renderer.styles.get(record.template));
+    anchors.see(route, view.html);
+    good.delete(route);
+    good.set(route, view);
+    for (const oldest of good.keys()) {
+      if (good.size <= MAX_VIEWS) break;
+      good.delete(oldest);
+    }
+    return view;
+  }
+
+  async function checkOne(file: string): Promise<boolean> {
+    unseen.delete(file);
+    if (!state || !project) return false;
+    const changed = store.expired().has(file) && store.renew(project, file);
+    const record = store.record(file);
+    if (!record) return changed;
+    // What failed when it was rendered would not show otherwise.
+    if (ofPages.has(file)) {
+      views.delete(record.route);
+      await (views.get(record.route) ?? keep(record.route));
+      return changed;
+    }
+    anchors.forget(file);
+    const { render: renderer } = state;
+    const { found } = await collect(() => renderer.checkPage(record));
+    note(file, found);
+    return changed;
+  }
+
+  function keep(route: string): Promise<PageView | undefined> {
+    const made = render(route);
+    views.set(route, made);
+    return made;
+  }
+
+  async function lookOver(ms: number): Promise<{ more: boolean; changed: boolean }> {
+    const end = performance.now() + ms;
+    let changed = false;
+    const first = [...ofPages.keys()].filter((file) => unseen.has(file));
+    for (const file of [...first, ...store.expired(), ...unseen]) {
+      if (performance.now() > end) break;
+      changed = (await checkOne(file)) || changed;
+    }
+    if (changed) await compose();
+    while (unseen.size + store.expired().size === 0 && performance.now() < end) {
+      const route = anchors.unread().find((wanted) => state?.content.table.get(wanted));
+      if (route === undefined) return { more: false, changed };
+      if (!(await (views.get(route) ?? keep(route)))) anchors.see(route, undefined);
+    }
+    return { more: true, changed };
+  }
+
+  return {
+    published,
+    turn,
+    state: () => state,
+    record: (route) => store.record(state?.content.table.get(route)?.file ?? ''),
+    update: (changed) => turn(() => update(changed)),
+    view: (route) => views.get(route) ?? turn(() => views.get(route) ?? keep(route)),
+    lastGood: (route) => good.get(route),
+    problems: () => unique([...ofProject, ...ofAssets, ...store.problems(), ...ofWhole, ...[...ofPages.values()].flat(), ...anchors.problems()]),
+    lookOver: (ms) => turn(() => lookOver(ms)),
+    async close() {
+      await last;
+      project?.close();
+      store.close();
+      await compiler.dispose();
+    },
+  };
+}
+
+function isOfTemplates(file: string): boolean {
+  return file === 'templates' || file.startsWith('templates/');
+}
+
+/** Equal problems once, in the stable order. */
+function unique(list: readonly Diagnostic[]): readonly Diagnostic[] {
+  const report = createReport();
+  for (const item of list) report.add(item);
+  return report.list();
+}

@@ -1,0 +1,152 @@
+import { bundleDevClient } from '../bundle/bundle-dev-client.js';
+import { createRecompiler } from '../bundle/compile.js';
+import type { Diagnostic } from '../errors/index.js';
+import { startDevServer, type DevServerOptions } from '../serve/dev/dev-server.js';
+import type { DevSite } from '../serve/dev/dev-site.js';
+import { nearPages, type NewPageCommand } from './near-pages.js';
+import { openEditor } from './open-editor.js';
+import { createPageSources } from './page-sources.js';
+import { createSession, type Session } from './session.js';
+import { siteRules } from './site-rules.js';
+import { watchFiles } from './watch-files.js';
+
+export interface DevOptions extends Pick<DevServerOptions, 'host' | 'port' | 'onRequest'> {
+  /** Absolute path of the project. */
+  readonly root: string;
+  readonly profile: string;
+  readonly newPage: NewPageCommand;
+  /** Told of each change that was taken in, and of the problems known then. */
+  readonly onUpdate?: (update: DevUpdate) => void;
+  /** Told what keeps the session from seeing changes, and of mistakes of ours: the session goes on. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface DevUpdate {
+  /** Files that changed, relative to the root; none where pages were looked over that nobody has open. */
+  readonly files: readonly string[];
+  /** Pages that load again in a browser. */
+  readonly reloads: number;
+  readonly problems: readonly Diagnostic[];
+  readonly ms: number;
+}
+
+export interface Dev {
+  readonly url: string;
+  readonly pages: number;
+  readonly problems: readonly Diagnostic[];
+  close(): Promise<void>;
+}
+
+/** A piece of the work that nobody waits for, in milliseconds: a page that is asked for meanwhile waits no longer than that. */
+const SLICE = 6;
+
+/** The browser that loads a page again comes first, in milliseconds. */
+const HEAD_START = 250;
+
+/**
+ * Serves a project while it is being edited, until it is closed. Problems of the project do not end it.
+ * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
+ */
+export async function startDev({ root, profile, host, port, newPage, onRequest, onUpdate, onFault }: DevOptions): Promise<Dev> {
+  const session = createSession({ root, profile, compiler: createRecompiler() });
+  const sources = createPageSources({ root, profile, session });
+  const site = devSite(session, root, newPage, sources);
+  const closers: (() => Promise<void>)[] = [() => session.close(), () => sources.close()];
+  const close = async (): Promise<void> => {
+    for (const end of closers.reverse()) await end();
+  };
+  try {
+    const script = await bundleDevClient();
+    // Watched before anything is read: what changes meanwhile is read again.
+    const early = new Set<string>();
+    let take = (files: ReadonlySet<string>): Promise<void> => {
+      for (const file of files) early.add(file);
+      return Promise.resolve();
+    };
+    const watch = await watchFiles({ root, onChange: (files) => take(files), onFault });
+    closers.push(() => watch.close());
+    await session.update(new Set());
+    const server = await startDevServer({ host, port, site, script, ...(onRequest && { onRequest }) });
+    closers.push(() => server.close());
+
+    const idle = lookOverWhenIdle(session, onFault, async () => {
+      const reloads = await server.tell();
+      onUpdate?.({ files: [], reloads, problems: session.problems(), ms: 0 });
+    });
+    closers.push(idle.close);
+    take = async (files) => {
+      const start = performance.now();
+      try {
+        await session.update(files);
+        const reloads = await server.tell();
+        onUpdate?.({ files: [...files].sort(), reloads, problems: session.problems(), ms: performance.now() - start });
+      } catch (error) {
+        onFault(error);
+      }
+      idle.wake();
+    };
+    if (early.size > 0) await take(early);
+    idle.wake();
+    return { url: server.url, pages: session.state()?.content.table.records.length ?? 0, problems: session.problems(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function devSite(session: Session, root: string, newPage: NewPageCommand, sources: ReturnType<typeof createPageSources>): DevSite {
+  return {
+    rules: () => siteRules(session.state()),
+    // Without a state nothing is known of routes: every address has a page with problems.
+    has: (route) => session.state()?.content.table.has(route) ?? route.endsWith('/'),
+    view: (route) => session.view(route),
+    lastGood: (route) => session.lastGood(route),
+    file: (path) => session.published.file(path),
+    problems(route) {
+      const file = session.state()?.content.table.get(route)?.file;
+      const isOwn = ({ position, routes }: Diagnostic): boolean => position?.file === file || routes?.includes(route) === true;
+      const all = session.problems();
+      return [...all.filter(isOwn), ...all.filter((item) => !isOwn(item))];
+    },
+    near(path) {
+      const state = session.state();
+      return state ? nearPages(state, path, newPage) : { routes: [], commands: [] };
+    },
+    sources: (route) => sources.of(route),
+    edit: (place) => openEditor(root, place),
+  };
+}
+
+/** Looks over pages that nobody has open, in slices, once nothing else is to do. `done` is called when something came of it. */
+function lookOverWhenIdle(session: Session, onFault: (error: unknown) => void, done: () => Promise<void>): { wake(): void; close(): Promise<void> } {
+  let closed = false;
+  let running: Promise<void> | undefined;
+  /** Counts the states to look over. */
+  let wanted = 0;
+
+  async function run(): Promise<void> {
+    const before = JSON.stringify(session.problems());
+    let changed = false;
+    await new Promise((resolve) => { setTimeout(resolve, HEAD_START); });
+    for (;;) {
+      const looking = wanted;
+      await new Promise((resolve) => { setTimeout(resolve, SLICE); });
+      if (closed) return;
+      const looked = await session.lookOver(SLICE);
+      changed ||= looked.changed;
+      if (!looked.more && wanted === looking) break;
+    }
+    if (changed || JSON.stringify(session.problems()) !== before) await done();
+  }
+
+  return {
+    wake() {
+      wanted += 1;
+      running ??= run().catch(onFault).finally(() => { running = undefined; });
+    },
+    async close() {
+      closed = true;
+      await running;
+    },
+  };
+}

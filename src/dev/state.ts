@@ -1,0 +1,11 @@
+import type { Content } from '../build/load-content.js';
+import type { Project } from '../build/open-project.js';
+import type { PreparedRender, RenderBasis } from '../build/prepare-render.js';
+
+/** Everything that answers are made from, at one moment. */
+export interface State {
+  readonly project: Project;
+  readonly content: Content;
+  readonly render: PreparedRender;
+  readonly basis: RenderBasis;
+}

@@ -1,0 +1,20 @@
+import type { ElementType, Key, ReactElement } from 'react';
+import { jsx } from 'react/jsx-runtime';
+
+export { Fragment } from 'react/jsx-runtime';
+
+/** Attribute of each element that says where in the templates it is written: `FILE:LINE:COLUMN`. */
+export const PLACE_ATTRIBUTE = 'data-islet-at';
+
+interface Source {
+  readonly fileName: string;
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+}
+
+/** What compiled templates call for each element when they are compiled to be traced. The arguments are those of React's development runtime. */
+export function jsxDEV(type: ElementType, props: object, key: Key | undefined, _isStatic: boolean, source: Source | undefined): ReactElement {
+  if (typeof type !== 'string' || source === undefined) return jsx(type, props, key);
+  const place = `${source.fileName}:${String(source.lineNumber)}:${String(source.columnNumber)}`;
+  return jsx(type, { [PLACE_ATTRIBUTE]: place, ...props }, key);
+}

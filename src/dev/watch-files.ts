@@ -1,0 +1,109 @@
+import { statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { watch } from 'chokidar';
+
+/** Quiet that ends a change of one file, in milliseconds: an editor that truncates and writes is done by then. */
+const SETTLE_ONE = 8;
+
+/** The same once several files have changed, as in a checkout of another branch, which takes its time. */
+const SETTLE_MANY = 40;
+
+/** Longest time that changes without a pause are gathered, in milliseconds. */
+const MAX_WAIT = 1000;
+
+/** When files are looked at once more: the watcher drops a second change that comes within 50 ms of the first. In milliseconds. */
+const SECOND_LOOK = 120;
+
+/** Parts of a project that pages are made from. */
+const FOLDERS = ['site', 'templates'];
+
+export interface FileWatch {
+  close(): Promise<void>;
+}
+
+export interface FileWatchOptions {
+  readonly root: string;
+  /** Called with paths relative to the root, one call at a time. What was changed, and whether it is still there, is for the caller to see. */
+  readonly onChange: (files: ReadonlySet<string>) => Promise<void>;
+  /** The system refuses to watch more. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Watches what pages are made from; changes that come together are told together. */
+export async function watchFiles({ root, onChange, onFault }: FileWatchOptions): Promise<FileWatch> {
+  const pending = new Set<string>();
+  /** Files that were empty when they were about to be told: most editors empty a file before they write it. */
+  const empty = new Set<string>();
+  let since = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let running = false;
+  let closed = false;
+  const looks = new Set<NodeJS.Timeout>();
+
+  function arm(): void {
+    if (closed || running || pending.size === 0) return;
+    clearTimeout(timer);
+    const settle = pending.size > 1 || empty.size > 0 ? SETTLE_MANY : SETTLE_ONE;
+    timer = setTimeout(() => void flush(), Math.max(0, Math.min(settle, since + MAX_WAIT - performance.now())));
+  }
+
+  function add(file: string): void {
+    if (pending.size === 0) since = performance.now();
+    pending.add(file);
+    arm();
+  }
+
+  async function flush(): Promise<void> {
+    const states = new Map([...pending].map((file) => [file, stateOf(root, file)]));
+    const waiting = [...states].filter(([file, state]) => state.startsWith('0 ') && !empty.has(file)).map(([file]) => file);
+    for (const file of waiting) empty.add(file);
+    if (waiting.length > 0) {
+      arm();
+      return;
+    }
+    pending.clear();
+    empty.clear();
+    running = true;
+    try {
+      await onChange(new Set(states.keys()));
+    } finally {
+      running = false;
+      lookAgain(states);
+      arm();
+    }
+  }
+
+  function lookAgain(states: ReadonlyMap<string, string>): void {
+    const look = setTimeout(() => {
+      looks.delete(look);
+      for (const [file, state] of states) if (stateOf(root, file) !== state) add(file);
+    }, SECOND_LOOK);
+    looks.add(look);
+  }
+
+  // The root is watched, since a folder that is deleted and made again would not be found if it were the one that is watched.
+  const watcher = watch(root, { ignoreInitial: true, ignored: (path) => !isWatched(relative(root, path)) });
+  watcher.on('all', (_, path) => { add(relative(root, path).split(sep).join('/')); });
+  watcher.on('error', onFault);
+  await new Promise<void>((resolve) => { watcher.once('ready', () => { resolve(); }); });
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      for (const look of looks) clearTimeout(look);
+      await watcher.close();
+    },
+  };
+}
+
+function isWatched(path: string): boolean {
+  if (path === '') return true;
+  const parts = path.split(sep);
+  return FOLDERS.includes(parts[0] ?? '') && !parts.some((part) => part.startsWith('.') || part.endsWith('~'));
+}
+
+/** Size and time of a file, as far as there is one. */
+function stateOf(root: string, file: string): string {
+  const found = statSync(join(root, file), { throwIfNoEntry: false });
+  return found?.isFile() === true ? `${String(found.size)} ${String(found.mtimeMs)}` : 'none';
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { sha256Hex } from '../../lib/hash.js';
+import { plainAnswer, type Answer } from '../answer.js';
+import { closeServer, listen } from '../listen.js';
+import { MAX_HEADER_SIZE, type PreviewOptions } from '../preview.js';
+import { sendAnswer } from '../send-answer.js';
+import { answerPage } from './answer-page.js';
+import { answerTool } from './answer-tool.js';
+import type { DevSite } from './dev-site.js';
+import { DEV_PATH } from './inject.js';
+import { createLivePages } from './live-pages.js';
+import { isOwnHost } from './own-host.js';
+
+export interface DevServerOptions extends Pick<PreviewOptions, 'host' | 'port' | 'onRequest'> {
+  readonly site: DevSite;
+  /** What pages get beside what a build gives them. */
+  readonly script: string;
+}
+
+export interface DevServer {
+  /** Origin, without a slash at its end. */
+  readonly url: string;
+  /** Tells open pages what changed. Returns how many load again. */
+  tell(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a site that is being edited: pages as they are now, with a script that listens for changes.
+ * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
+ */
+export async function startDevServer({ host, port, site, script, onRequest }: DevServerOptions): Promise<DevServer> {
+  const live = createLivePages(site);
+  const session = { site, live, script, token: randomBytes(16).toString('hex'), src: `${DEV_PATH}dev-${sha256Hex(script).slice(0, 8)}.js` };
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const start = performance.now();
+    const { method = '', url: path = '' } = request;
+    const tool = path.startsWith(DEV_PATH);
+    const answer = await answerRequest(request, response, tool).catch((error: unknown) =>
+      // Seen by the developer in the browser and as a status in the log; one request must not end the session.
+      plainAnswer(500, `The dev server failed on this request: ${error instanceof Error ? error.message : String(error)}`),
+    );
+    if (answer === undefined) return;
+    const bytes = await sendAnswer(response, answer, method);
+    if (!tool) onRequest?.({ method, path, status: response.headersSent ? response.statusCode : 499, bytes, ms: performance.now() - start });
+  }
+
+  async function answerRequest(request: IncomingMessage, response: ServerResponse, tool: boolean): Promise<Answer | undefined> {
+    if (!isOwnHost(request.headers.host, host)) return plainAnswer(403, 'This name does not belong to the dev server. Open it by its address.');
+    return tool ? answerTool(request, response, session) : answerPage(request, session);
+  }
+
+  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (request, response) => void handle(request, response));
+  const url = await listen(server, host === '' ? '127.0.0.1' : host, port);
+  return {
+    url,
+    tell: () => live.tell(),
+    async close() {
+      live.close();
+      await closeServer(server);
+    },
+  };
+}

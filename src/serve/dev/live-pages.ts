@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http';
+import type { DevSite, PageView } from './dev-site.js';
+
+/** Problems told at once; the rest is counted. */
+const MAX_TOLD = 50;
+
+/** Keeps connections from being taken for dead, in milliseconds. */
+const HEARTBEAT = 25_000;
+
+/** The pages that are open in browsers. */
+export interface LivePages {
+  /** Adds a page that shows the view with this key; empty for a page that stands in for one. */
+  open(response: ServerResponse, route: string, key: string): Promise<void>;
+  /** Tells every page what changed for it. Returns how many are told to load again. */
+  tell(): Promise<number>;
+  count(): number;
+  close(): void;
+}
+
+interface LivePage {
+  readonly response: ServerResponse;
+  readonly route: string;
+  key: string;
+  shown: PageView | undefined;
+  told: string;
+  leaving: boolean;
+}
+
+export function createLivePages(site: DevSite): LivePages {
+  const pages = new Set<LivePage>();
+  const timer = setInterval(() => {
+    for (const { response } of pages) response.write(':\n\n');
+  }, HEARTBEAT);
+  timer.unref();
+
+  function send({ response }: LivePage, event: string, data: unknown): void {
+    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  /** Returns true where the page is told to load again. */
+  async function tellOne(page: LivePage): Promise<boolean> {
+    if (page.leaving) return false;
+    const view = await site.view(page.route);
+    if (view === undefined ? page.key !== '' && !site.has(page.route) : view.key !== page.key) {
+      if (view && page.shown && view.frame === page.shown.frame) {
+        send(page, 'styles', { key: view.key, ...view.styles });
+        page.key = view.key;
+        page.shown = view;
+      } else {
+        page.leaving = true;
+        send(page, 'reload', null);
+        return true;
+      }
+    }
+    const all = site.problems(page.route);
+    const problems = JSON.stringify({ problems: all.slice(0, MAX_TOLD), more: Math.max(0, all.length - MAX_TOLD) });
+    if (problems === page.told) return false;
+    page.told = problems;
+    page.response.write(`event: problems\ndata: ${problems}\n\n`);
+    return false;
+  }
+
+  return {
+    async open(response, route, key) {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+      response.write('retry: 300\n\n');
+      const found = [await site.view(route), site.lastGood(route)].find((view) => view?.key === key);
+      const page: LivePage = { response, route, key, shown: found, told: '{"problems":[],"more":0}', leaving: false };
+      pages.add(page);
+      response.once('close', () => pages.delete(page));
+      await tellOne(page);
+    },
+    async tell() {
+      // Whoever is looked at waits least.
+      const told = await Promise.all([...pages].map(tellOne));
+      return told.filter(Boolean).length;
+    },
+    count: () => pages.size,
+    close() {
+      clearInterval(timer);
+      for (const { response } of pages) response.end();
+    },
+  };
+}

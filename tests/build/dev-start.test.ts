@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { startDev } from '../helpers/dev.js';
+import { copyFixture } from '../helpers/site.js';
+
+test('a session starts on a project that is broken, shows what is wrong, serves it once it is mended, and ends with 0', async () => {
+  const site = await copyFixture('workshop');
+  await site.edit('site/site.yaml', 'defaultLocale: en', 'defaultLocale: xx');
+  const dev = await startDev(site.root);
+  onTestFinished(() => void dev.stop('SIGKILL'));
+  const get = async (path: string): Promise<{ status: number; text: string }> => {
+    const answer = await fetch(dev.url + path, { headers: { accept: 'text/html' } });
+    return { status: answer.status, text: await answer.text() };
+  };
+  /** Looks until the answer is there, as the script of the page would. */
+  const until = async (path: string, status: number): Promise<string> => {
+    for (;;) {
+      const answer = await get(path);
+      if (answer.status === status) return answer.text;
+      await sleep(30);
+    }
+  };
+  expect(await get('/')).toMatchObject({ status: 500, text: expect.stringContaining('locale-unknown') as string });
+  expect(dev.said()).toContain('error locale-unknown  site/site.yaml:3:16');
+
+  await site.edit('site/pages/index.yaml', 'heading', 'headng');
+  await site.edit('site/site.yaml', 'defaultLocale: xx', 'defaultLocale: en');
+  expect(await until('/tools/saw/', 200)).toContain('<h1>The saw</h1>');
+  expect(await get('/')).toMatchObject({ status: 500, text: expect.stringContaining('content-unknown-key') as string });
+
+  await site.edit('site/pages/index.yaml', 'headng', 'heading');
+  expect(await until('/', 200)).toContain('<h1>Tools that are kept sharp</h1>');
+  expect(dev.said()).toContain('All mended.');
+  expect(await site.exists('dist')).toBe(false);
+
+  const { port } = new URL(dev.url);
+  const second = await site.cli(['dev', '--port', port]);
+  expect([second.code, second.stdout]).toEqual([1, expect.stringContaining('preview-port-in-use')]);
+  expect(await dev.stop('SIGINT')).toBe(0);
+});

@@ -53,7 +53,7 @@ export interface PageWithCard extends RenderedPage {
   readonly values: () => TracedValues;
 }
 
-/** Style hashes that fit into the header of the security policy beside the hosts of services: hosts cut it at 2,000 characters, and a hash has 54. */
+/** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
 const MAX_INLINE_STYLES = 20;
 
 export async function prepareRender(project: Project, content: Content): Promise<PreparedRender> {

@@ -6,7 +6,7 @@ import { writeSourceArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
 import { IsletError } from '../errors/index.js';
 import { VERSION } from '../lib/version.js';
-import type { BuildOptions, BuildResult } from './build.js';
+import type { BuildOptions, BuildResult } from './build-options.js';
 import { changesBetween, type Changes } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';

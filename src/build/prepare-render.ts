@@ -89,7 +89,7 @@ export interface CheckedPage {
   readonly anchors: readonly AnchorNeed[];
 }
 
-/** Style hashes that fit into the header of the security policy beside the hosts of services: hosts cut it at 2,000 characters, and a hash has 54. */
+/** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
 const MAX_INLINE_STYLES = 20;
 
 /** What rendering needs that no page changes. A session keeps it from one state of the content to the next. */

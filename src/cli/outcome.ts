@@ -1,4 +1,4 @@
-import type { BuildResult } from '../build/build.js';
+import type { BuildResult } from '../build/build-options.js';
 import type { RouteExplanation } from '../build/explain-route.js';
 import type { RouteRow } from '../build/list-routes.js';
 import type { CheckReport } from '../check/check.js';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { BuildOptions, BuildResult } from '../build/build.js';
+import type { BuildOptions, BuildResult } from '../build/build-options.js';
 import type { Diagnostic } from '../errors/index.js';
 import type { HostName } from '../lib/host-names.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';

@@ -24,7 +24,7 @@ const recipes = blocks.filter(({ title, role }) => title !== undefined && role =
 
 // A copy of the site in which a reader has followed both handbooks; made here, since the test that the handbook writes is run from it.
 const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-handbook-')));
-await copySources(root);
+copySources(root);
 for (const part of ['package.json', 'src', 'lib']) await cp(join(project, part), join(root, part), { recursive: true, preserveTimestamps: true });
 await symlink(join(project, 'node_modules'), join(root, 'node_modules'), 'dir');
 for (const block of recipes) await applyBlock(root, block);

@@ -111,10 +111,10 @@ export function appearanceOfPages(): Looked {
       await page.emulateMediaFeatures(motion('no-preference'));
       const menu = await page.$(MENU);
       if (menu !== null) {
-        await menu.evaluate((details) => { (details as HTMLDetailsElement).open = true; });
+        await menu.evaluate((details) => { details.open = true; });
         tooSmall.push(...(await smallTargets(page)));
         tooWide.push(...(await sideways(page)));
-        await menu.evaluate((details) => { (details as HTMLDetailsElement).open = false; });
+        await menu.evaluate((details) => { details.open = false; });
       }
       await page.setViewport({ width: 1600, height: 900 });
       const { widest, longest } = await measures(page);

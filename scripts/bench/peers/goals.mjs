@@ -19,6 +19,7 @@ import { median, pairedRatio } from '../statistics.mjs';
  * @property {number | undefined} pages
  * @property {string} measure what the figure is, with its base
  * @property {number | undefined} figure `undefined` where it could not be measured
+ * @property {number} [cpu] the same in CPU time, where the figure is of wall time; no goal, but steadier on a machine that does other things too
  * @property {number | undefined} most `undefined` where there is no goal for this size
  */
 
@@ -85,15 +86,18 @@ export function isMissed({ figure, most }) {
 function judgeSize(size) {
   const { pages, runs } = size;
   const ours = runs.get(OURS) ?? {};
-  const wall = (/** @type {string} */ name, /** @type {Work} */ work) => (runs.get(name)?.[work] ?? []).map(({ wallSeconds }) => wallSeconds);
+  const all = (/** @type {string} */ name, /** @type {Work} */ work) => runs.get(name)?.[work] ?? [];
+  const wall = (/** @type {string} */ name, /** @type {Work} */ work) => all(name, work).map(({ wallSeconds }) => wallSeconds);
+  const cpu = (/** @type {string} */ name, /** @type {Work} */ work) => all(name, work).map(({ cpuSeconds }) => cpuSeconds);
   const rows = RATIOS.filter(({ base, most }) => runs.has(base) || most[pages] !== undefined).map(({ what, work, base, baseWork, most }) => {
     const [values, bases] = [wall(OURS, work), wall(base, baseWork)];
-    const figure = values.length > 0 && bases.length === values.length ? pairedRatio(values, bases) : undefined;
+    const measured = values.length > 0 && bases.length === values.length;
+    const figure = measured ? pairedRatio(values, bases) : undefined;
     const measure = base === OURS ? `wall time / its own ${baseWork} build` : `wall time / ${base}${baseWork === work ? '' : `, ${baseWork}`}`;
-    return { work: what, pages, measure, figure, most: most[pages] };
+    return { work: what, pages, measure, figure, ...(measured && { cpu: pairedRatio(cpu(OURS, work), cpu(base, baseWork)) }), most: most[pages] };
   });
   const share = templateShare(wall(OURS, 'template'), wall(OURS, 'unchanged'), wall(OURS, 'cold'));
-  const peaks = Object.values(ours).map((all) => median(all.map(({ peakBytes }) => peakBytes)) / 1e6);
+  const peaks = Object.values(ours).map((measured) => median(measured.map(({ peakBytes }) => peakBytes)) / 1e6);
   return [
     ...rows,
     ...(pages >= PROPORTION_PAGES ? [{ work: 'a template edited that 10 % of pages use', pages, measure: 'what it adds to an unchanged build / what a cold one adds', figure: share, most: TEMPLATE_SHARE }] : []),

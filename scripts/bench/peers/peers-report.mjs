@@ -44,13 +44,14 @@ export function peersReport(sizes, judgements, { date, node, cores, processor, m
     '',
     '## Goals',
     '',
-    'Ratios are medians of those within a round. A dash: no goal at this size.',
+    'Ratios are medians of those within a round. A dash: no goal at this size. Goals are for wall time; the same ratio in CPU time is steadier on a machine that does other things too.',
     '',
     table([
-      ['work', 'pages', 'measured', 'figure', 'at most', 'met'],
+      ['work', 'pages', 'measured', 'figure', 'at most', 'met', 'in CPU time'],
       ...judgements.map((judgement) => {
-        const { work, pages, measure, figure, most } = judgement;
-        return [work, pages === undefined ? '-' : String(pages), measure, figure === undefined ? 'not measured' : short(figure), most === undefined ? '-' : String(most), most === undefined ? '-' : isMissed(judgement) ? 'no' : 'yes'];
+        const { work, pages, measure, figure, cpu, most } = judgement;
+        const met = isMissed(judgement) ? 'no' : 'yes';
+        return [work, pages === undefined ? '-' : String(pages), measure, figure === undefined ? 'not measured' : short(figure), most === undefined ? '-' : String(most), most === undefined ? '-' : met, cpu === undefined ? '-' : short(cpu)];
       }),
     ]),
     '',

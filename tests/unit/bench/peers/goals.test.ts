@@ -9,7 +9,7 @@ type Walls = Partial<Record<Work, number[]>>;
 
 function size(pages: number, walls: Record<string, Walls>, peakBytes = 200e6): SizeRuns {
   const runs = Object.entries(walls).map(([name, works]) => {
-    const measured = Object.entries(works).map(([work, seconds]) => [work, seconds.map((wallSeconds) => ({ wallSeconds, cpuSeconds: wallSeconds, peakBytes }))]);
+    const measured = Object.entries(works).map(([work, seconds]) => [work, seconds.map((wallSeconds) => ({ wallSeconds, cpuSeconds: name === 'islet' ? wallSeconds / 2 : wallSeconds, peakBytes }))]);
     return [name, Object.fromEntries(measured) as object] as const;
   });
   return { pages, rounds: 1, runs: new Map(runs) };
@@ -20,7 +20,7 @@ const find = (sizes: SizeRuns[], work: string, base = '') => judge(sizes, startU
 describe('a goal', () => {
   it('is a ratio within a round, and met at its limit', () => {
     const [row] = find([size(1000, { islet: { cold: [0.8, 8, 0.7] }, Hugo: { cold: [1, 10, 1] } })], 'cold build', 'Hugo');
-    expect(row).toMatchObject({ pages: 1000, figure: 0.8, most: 0.8 });
+    expect(row).toMatchObject({ pages: 1000, figure: 0.8, cpu: 0.4, most: 0.8 });
     expect(row && isMissed(row)).toBe(false);
   });
 

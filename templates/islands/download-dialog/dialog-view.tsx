@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { FlowActions, FlowState } from '../../browser/download/flow-state.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
 import { spokenProgress, titleOf } from '../../shared/download/words.js';
-import { FailedActions } from './failed-actions.js';
 import { ProgressFacts } from './progress-facts.js';
 import { useCompletion } from './use-completion.js';
 import { useSpoken } from './use-spoken.js';
@@ -41,7 +40,12 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
       {weakBanner && download.weak && done === undefined && <p className="dl-weak">{texts.weak}</p>}
       {download.phase === 'failed' && (
         <p className="dl-actions">
-          <FailedActions texts={texts} address={address} retry={actions.retry} />
+          <button type="button" className="dl-button" onClick={actions.retry}>
+            {texts.retry}
+          </button>
+          <a className="dl-link" href={address}>
+            {texts.direct}
+          </a>
         </p>
       )}
       {done?.overlay === true && (

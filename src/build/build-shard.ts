@@ -16,6 +16,7 @@ import { prepareRender, renderBasis } from './prepare-render.js';
 import { programId, type ProgramId } from './program-id.js';
 import { cardStore } from './result-stores.js';
 import { openReuse } from './reuse.js';
+import { localeInRoute } from '../routes/locale-in-route.js';
 import { refuseUnsafeOut } from './safe-out.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
 
@@ -69,8 +70,9 @@ export async function buildShard({ root, out, profile, targets, shard, onProgres
 
 /** Renders the pages of a part. Their problems go to the project's report, which nobody reads: many are none in the whole site. */
 async function renderPart(project: Project, program: ProgramId, shard: Shard, folder: string, watch: Stopwatch, signal: AbortSignal | undefined): Promise<{ pages: number; kept: number }> {
-  const { root } = project;
-  const isOwn = (route: string): boolean => isInShard(shard, route);
+  const { root, site } = project;
+  // The versions of a page in its languages name each other, so they are rendered together where their routes tell that they are one.
+  const isOwn = (route: string): boolean => isInShard(shard, localeInRoute(route, site)?.rest ?? route);
   const code = createCodeHashes(root);
   const own = cardStore(root);
   const cards = joinStores([own], [partCards(folder), own]);
@@ -90,7 +92,8 @@ async function renderPart(project: Project, program: ProgramId, shard: Shard, fo
               signal?.throwIfAborted();
             }
             const page = await render.renderPage(record);
-            if (!page) continue;
+            // What lists all pages of the site cannot be known here.
+            if (!page || (shard.of > 1 && page.trace.routes)) continue;
             const bytes = Buffer.from(page.html);
             pages.keep(record, page, { sha256: sha256Hex(bytes), bytes });
             const { card } = page;

@@ -7,10 +7,11 @@ import { withYamlPlaces } from '../content/yaml-places.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
 import { createContentLog } from '../lib/content-log.js';
 import type { PageRecord } from '../lib/page-record.js';
-import type { RedirectConfig } from '../lib/site-config.js';
+import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
 import type { SiteData } from '../lib/site-data.js';
 import { templateFault } from '../render/template-faults.js';
 import { collectRedirects } from '../routes/redirects.js';
+import { localeInRoute } from '../routes/locale-in-route.js';
 import { createRouteTable, type RouteTable } from '../routes/route-table.js';
 import type { Project } from './open-project.js';
 
@@ -64,11 +65,18 @@ export function loadContent(project: Project, { known, isOwn }: LoadContentOptio
       report.throwIfErrors();
     }
     const placing = withYamlPlaces(root, report);
-    const table = createRouteTable(records, [...invalid.map(({ route }) => route), ...others], site, placing);
+    const table = withLikelyLocales(createRouteTable(records, [...invalid.map(({ route }) => route), ...others], site, placing), others, site);
     const read = (record: PageRecord): unknown => (record.content === undefined ? readPageContent(record.file, context) : log.read(record.content));
     return { data, dataFailed, table, invalid, redirects: collectRedirects(site, table, placing), read, close: () => { log.close(); } };
   } catch (error) {
     log.close();
     throw error instanceof IsletError ? error : templateFault(error, { root, folder: bundle.folder }, undefined, 'templates');
   }
+}
+
+/** The languages of pages that are not read are guessed; where a guess was wrong, `merge` renders the pages that relied on it. */
+function withLikelyLocales(table: RouteTable, others: readonly string[], site: SiteConfig): RouteTable {
+  if (others.length === 0) return table;
+  const unread = new Set(others);
+  return { ...table, locale: (route) => table.locale(route) ?? (unread.has(route) ? (localeInRoute(route, site)?.locale ?? site.defaultLocale) : undefined) };
 }

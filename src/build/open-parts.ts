@@ -50,7 +50,7 @@ export function openParts(root: string, folders: readonly string[], basis: PartB
   }
   const missing = Array.from({ length: of }, (_, index) => index + 1).filter((shard) => !seen.has(shard));
   // One that cannot be read may be the one that is missing.
-  if (missing.length > 0 && parts.length === folders.length) problems.push(diagnostic('part-missing', { message: `Of ${String(of)} parts ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.` }));
+  if (missing.length > 0 && parts.length === folders.length) problems.push(diagnostic('part-missing', { message: `${missing.length === 1 ? 'Part' : 'Parts'} ${missing.join(', ')} of ${String(of)} ${missing.length === 1 ? 'is' : 'are'} missing.` }));
   if (problems.length > 0) throw new IsletError(problems);
   const own = cardStore(root);
   return { pages: joinPageCaches(folders.map((folder) => openPageCache(folder, PART_PAGES))), cards: joinStores([...folders.map(partCards), own], [own]) };

@@ -143,7 +143,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     data: createDataReader(content.data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]))),
     json,
     routes: () => content.table.infos(),
-    localeOf: (route) => content.table.get(route)?.locale,
+    localeOf: (route) => content.table.locale(route),
     islands: await islandIdentities(project, browser),
   };
   const renderer = createRenderer(rendering);

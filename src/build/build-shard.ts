@@ -56,7 +56,7 @@ export async function buildShard({ root, out, profile, targets, shard, onProgres
     const program = programId(project, profile);
     const basis = partBasis(project, program);
     project.report.throwIfErrors();
-    const counts = await renderPart({ ...project, report: createReport() }, program, shard, aside, watch, signal);
+    const counts = await renderPart({ project: { ...project, report: createReport() }, program, shard, folder: aside, watch, signal });
     signal?.throwIfAborted();
     writePart(aside, { version: 1, ...shard, ...basis });
     rmSync(out, { recursive: true, force: true });
@@ -68,8 +68,18 @@ export async function buildShard({ root, out, profile, targets, shard, onProgres
   }
 }
 
+interface PartInputs {
+  readonly project: Project;
+  readonly program: ProgramId;
+  readonly shard: Shard;
+  /** Where the part is written. */
+  readonly folder: string;
+  readonly watch: Stopwatch;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Renders the pages of a part. Their problems go to the project's report, which nobody reads: many are none in the whole site. */
-async function renderPart(project: Project, program: ProgramId, shard: Shard, folder: string, watch: Stopwatch, signal: AbortSignal | undefined): Promise<{ pages: number; kept: number }> {
+async function renderPart({ project, program, shard, folder, watch, signal }: PartInputs): Promise<Pick<ShardResult, 'pages' | 'kept'>> {
   const { root, site } = project;
   // The versions of a page in its languages name each other, so they are rendered together where their routes tell that they are one.
   const isOwn = (route: string): boolean => isInShard(shard, localeInRoute(route, site)?.rest ?? route);

@@ -122,7 +122,9 @@ async function emitPages(inputs: EmitSiteInputs, seen: Seen, addCard: AddWork): 
     signal?.throwIfAborted();
   }
   // Both ends of the other links of one build are as they were when they were looked up.
-  for (const { file, anchors } of needs) for (const { route, anchor, ...place } of anchors) if (everyAnchor || rendered.has(route)) render.anchors.add(route, anchor, { file, ...place });
+  for (const { file, anchors } of needs) {
+    for (const { route, anchor, ...place } of anchors) if (everyAnchor || rendered.has(route)) render.anchors.add(route, anchor, { file, ...place });
+  }
   return rendered.size;
 }
 

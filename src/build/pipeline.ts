@@ -11,20 +11,21 @@ import type { BuildOptions, BuildResult } from './build-options.js';
 import { changesBetween, type Changes } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
+import { lastPages } from './last-pages.js';
 import { loadContent } from './load-content.js';
 import { openParts } from './open-parts.js';
 import { openProject } from './open-project.js';
 import { partBasis } from './part-file.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
 import { programId } from './program-id.js';
-import { lastPages } from './result-stores.js';
 import { openReuse, type KeptPages, type Reuse } from './reuse.js';
 import { createStopwatch } from './stopwatch.js';
 import { writeHosts } from './write-hosts.js';
 import { writeSchemas } from './write-schemas.js';
 
 /** The stages of a build, from the project to its publication. @throws IsletError with every problem found */
-export async function runPipeline({ root, profile, targets, provenance, cache, parts, onProgress, signal }: BuildOptions, folders: OutputFolders, staging: Staging): Promise<BuildResult> {
+export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging): Promise<BuildResult> {
+  const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
   const project = await watch.stage('bundle', () => openProject(root, profile, { targets }));
   const code = createCodeHashes(root);
@@ -40,7 +41,8 @@ export async function runPipeline({ root, profile, targets, provenance, cache, p
       const emitter = createEmitter(staging.dist);
       const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
       const pages = reuse?.pages(content, render);
-      const { rendered, ...manifest } = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: noted, reuse: pages, everyAnchor: parts !== undefined });
+      const shared = { project, content, render, emitter, dist: staging.dist, watch, signal };
+      const { rendered, ...manifest } = await emitSite({ ...shared, provenance: noted, reuse: pages, everyAnchor: parts !== undefined });
       project.report.throwIfErrors();
       const hosts = writeHosts({ project, files: emitter.files(), dist: staging.dist, audit: staging.audit });
       const { origin } = project.site;
@@ -51,7 +53,15 @@ export async function runPipeline({ root, profile, targets, provenance, cache, p
       signal?.throwIfAborted();
       await watch.stage('publish', () => staging.publish());
       reuse?.commit();
-      return { pages: content.table.records.length, rendered, ...measure(emitter.files()), hosts: hosts.map(({ path }) => path), changes, warnings: project.report.list(), timings: watch.timings() };
+      return {
+        pages: content.table.records.length,
+        rendered,
+        ...measure(emitter.files()),
+        hosts: hosts.map(({ path }) => path),
+        changes,
+        warnings: project.report.list(),
+        timings: watch.timings(),
+      };
     } finally {
       content.close();
     }

@@ -21,7 +21,15 @@ export async function runShard(
   const stop = listenForStop();
   const progress = startProgress(options.quiet === true);
   try {
-    const { timings, ...counts } = await build({ root, out, profile, shard, signal: stop.signal, ...(target === undefined ? {} : { targets: target }), ...(progress === undefined ? {} : { onProgress: progress.show }) });
+    const { timings, ...counts } = await build({
+      root,
+      out,
+      profile,
+      shard,
+      signal: stop.signal,
+      ...(target === undefined ? {} : { targets: target }),
+      ...(progress === undefined ? {} : { onProgress: progress.show }),
+    });
     return { result: { kind: 'shard', ...counts }, run: { timings } };
   } catch (error) {
     const code = stop.exitCode();

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { joinStores } from '../cache/join-stores.js';
 import { openPageCache } from '../cache/page-cache.js';
+import { outputFolders } from '../emit/folders.js';
+import { acquireLock } from '../emit/lock.js';
 import { createReport, failure } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isInShard, type Shard } from '../lib/shard.js';
@@ -49,10 +51,15 @@ export async function buildShard({ root, out, profile, targets, shard, onProgres
   if (existsSync(out) && readPart(out) === undefined && readdirSync(out).length > 0) {
     throw failure('project-unsafe-out', { message: `\`${basename(out)}\` holds something else than a part of a site.`, remedy: 'Name a folder of its own for the part, such as `--out part-1`.' });
   }
-  const aside = join(dirname(out), `.${basename(out)}.islet-${String(process.pid)}`);
+  const folders = outputFolders(out);
+  const lock = await acquireLock(folders);
+  const aside = join(folders.work, 'part');
   const watch = createStopwatch(onProgress);
-  const project = await watch.stage('bundle', () => openProject(root, profile, { targets }));
+  let project: Project | undefined;
   try {
+    // A killed build may have left its own.
+    rmSync(aside, { recursive: true, force: true });
+    project = await watch.stage('bundle', () => openProject(root, profile, { targets }));
     const program = programId(project, profile);
     const basis = partBasis(project, program);
     project.report.throwIfErrors();
@@ -63,8 +70,9 @@ export async function buildShard({ root, out, profile, targets, shard, onProgres
     renameSync(aside, out);
     return { ...shard, ...counts, timings: watch.timings() };
   } finally {
+    project?.close();
     rmSync(aside, { recursive: true, force: true });
-    project.close();
+    await lock.release();
   }
 }
 

@@ -198,6 +198,9 @@ describe('the folder of a part', () => {
     expect((await run(machine, 'build', '--shard', '1/2', '--out', at('merged'))).names).toEqual(['project-unsafe-out']);
     expect((await run(machine, 'build', '--shard', '1/2', '--out', at('site/part'))).names).toEqual(['project-unsafe-out']);
     expect(existsSync(at('merged/index.html'))).toBe(true);
+    await site.write('parts/3/.part-1.islet/part/left', 'By a build that was killed.');
+    expect((await run(machine, 'build', '--shard', '1/3', '--out', at('parts/3/part-1'))).code).toBe(0);
+    expect(await site.exists('parts/3/part-1/left')).toBe(false);
     expect(readdirSync(at('parts/3')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 });

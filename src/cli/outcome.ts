@@ -11,7 +11,7 @@ import type { Diagnostic } from '../errors/index.js';
 /** What a command found or made. Paths are relative; nothing here depends on the clock. */
 export type CommandResult =
   | ({ readonly kind: 'build' } & Pick<BuildResult, 'pages' | 'rendered' | 'files' | 'bytes' | 'changes'>)
-  | ({ readonly kind: 'shard' } & Pick<ShardResult, 'shard' | 'of' | 'pages' | 'kept'>)
+  | ({ readonly kind: 'shard' } & Pick<ShardResult, 'shard' | 'of' | 'pages' | 'rendered' | 'kept'>)
   | { readonly kind: 'routes'; readonly routes: readonly RouteRow[] }
   | { readonly kind: 'explain'; readonly route: RouteExplanation }
   | { readonly kind: 'init'; /** As the person named it. */ readonly folder: string; readonly files: readonly string[]; readonly locale: string }

@@ -7,11 +7,13 @@ import { startProgress } from './progress.js';
 import type { CommandContext, Ending } from './run-command.js';
 import { listenForStop } from './stop-signal.js';
 
+type ShardFlags = CommonOptions & ProfileOption & { readonly shard: Shard };
+
 /** Builds one part of a site. @throws IsletError `usage` where an option says nothing of a part, or its folder is not named */
 export async function runShard(
   build: (options: ShardOptions) => Promise<ShardResult>,
   { root, out }: CommandContext,
-  options: CommonOptions & ProfileOption & { readonly shard: Shard; readonly provenance?: true; readonly verify?: true; readonly target?: readonly HostName[] },
+  options: ShardFlags & { readonly cache: boolean; readonly provenance?: true; readonly verify?: true; readonly target?: readonly HostName[] },
 ): Promise<Ending> {
   const { shard, profile, target } = options;
   if (options.out === undefined) throw failure('usage', { message: '`--shard` needs `--out`, the folder of the part.', remedy: `Add \`--out part-${String(shard.shard)}\`.` });
@@ -26,6 +28,7 @@ export async function runShard(
       out,
       profile,
       shard,
+      cache: options.cache,
       signal: stop.signal,
       ...(target === undefined ? {} : { targets: target }),
       ...(progress === undefined ? {} : { onProgress: progress.show }),

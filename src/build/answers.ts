@@ -43,7 +43,7 @@ export function createAnswers({ project, content, targets, assets, browser, code
       case 'data':
         return dataAnswer(object);
       case 'language':
-        return content.table.get(object)?.locale ?? '';
+        return content.table.locale(object) ?? '';
       case 'routes':
         return sha256Hex(JSON.stringify(content.table.infos()));
       case 'island':

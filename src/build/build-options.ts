@@ -15,6 +15,8 @@ export interface BuildOptions {
   readonly provenance?: boolean;
   /** False where nothing of an earlier build may be used; what encoders made is kept all the same. */
   readonly cache?: boolean;
+  /** Folders of all parts of the site, absolute, whose pages are taken over in place of those of the last build. */
+  readonly parts?: readonly string[];
   readonly onProgress?: (event: BuildProgress) => void;
   readonly signal?: AbortSignal;
 }

@@ -11,7 +11,7 @@ import { openLastBuild } from './up-to-date.js';
  * @throws IsletError with every problem found
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
-  const { root, out, profile, targets, provenance, cache } = options;
+  const { root, out, profile, targets, provenance, cache, parts } = options;
   refuseUnsafeOut(root, out);
   const folders = outputFolders(out);
   const lock = await acquireLock(folders);
@@ -19,7 +19,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const staging = await openStaging(folders);
     try {
       const last = openLastBuild<LastResult>(root, folders, JSON.stringify([profile, targets, provenance === true]));
-      const found = cache === false ? undefined : last.find();
+      const found = cache === false || parts !== undefined ? undefined : last.find();
       if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
       const { runPipeline } = await import('./pipeline.js');
       const result = await runPipeline(options, folders, staging);

@@ -48,6 +48,8 @@ export interface EmitSiteInputs {
   readonly provenance: ProvenanceWriter | undefined;
   /** Pages of an earlier build; without it every page is rendered. */
   readonly reuse: PageReuse | undefined;
+  /** True where those pages were made by several builds, none of which saw both ends of all their links. */
+  readonly everyAnchor: boolean;
 }
 
 /** What the pages of the site used, taken together. */
@@ -84,7 +86,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
 
 /** Returns how many pages were rendered. */
 async function emitPages(inputs: EmitSiteInputs, seen: Seen, addCard: AddWork): Promise<number> {
-  const { content, render, emitter, watch, signal, provenance, reuse } = inputs;
+  const { content, render, emitter, watch, signal, provenance, reuse, everyAnchor } = inputs;
   const { records } = content.table;
   const rendered = new Set<string>();
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
@@ -119,8 +121,10 @@ async function emitPages(inputs: EmitSiteInputs, seen: Seen, addCard: AddWork): 
     watch.progress(index + 1, records.length);
     signal?.throwIfAborted();
   }
-  // Both ends of the other links are as they were when they were looked up.
-  for (const { file, anchors } of needs) for (const { route, anchor, ...place } of anchors) if (rendered.has(route)) render.anchors.add(route, anchor, { file, ...place });
+  // Both ends of the other links of one build are as they were when they were looked up.
+  for (const { file, anchors } of needs) {
+    for (const { route, anchor, ...place } of anchors) if (everyAnchor || rendered.has(route)) render.anchors.add(route, anchor, { file, ...place });
+  }
   return rendered.size;
 }
 

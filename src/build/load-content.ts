@@ -4,13 +4,14 @@ import { discover } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, readPageContent, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml-places.js';
-import { diagnostic, IsletError } from '../errors/index.js';
+import { diagnostic, IsletError, type Report } from '../errors/index.js';
 import { createContentLog } from '../lib/content-log.js';
 import type { PageRecord } from '../lib/page-record.js';
-import type { RedirectConfig } from '../lib/site-config.js';
+import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
 import type { SiteData } from '../lib/site-data.js';
 import { templateFault } from '../render/template-faults.js';
 import { collectRedirects } from '../routes/redirects.js';
+import { localeInRoute } from '../routes/locale-in-route.js';
 import { createRouteTable, type RouteTable } from '../routes/route-table.js';
 import type { Project } from './open-project.js';
 
@@ -28,29 +29,54 @@ export interface Content {
   close(): void;
 }
 
-/** Phase one; the rows of pages that are `known` are taken as they are. Problems go to the project's report; what has none is there. */
-export function loadContent(project: Project, known?: (file: string) => PageRecord | undefined): Content {
+export interface LoadContentOptions {
+  /** The rows of pages that are taken as they are. */
+  readonly known?: ((file: string) => PageRecord | undefined) | undefined;
+  /** Of a build of a part: whether a page, by its route, belongs to it. */
+  readonly isOwn?: (route: string) => boolean;
+}
+
+const isYaml = (file: string): boolean => /\.ya?ml$/.test(file);
+
+/** The files of all pages, sorted. */
+export function pageFiles(root: string, report: Report): string[] {
+  return discover(root, 'site/pages', isYaml, report);
+}
+
+/**
+ * Phase one. Problems go to the project's report; what has none is there.
+ * @throws IsletError where there is nothing to go on with: no page, or in a part problems of the data
+ */
+export function loadContent(project: Project, { known, isOwn }: LoadContentOptions = {}): Content {
   const { root, site, registry, report, bundle } = project;
-  const isYaml = (file: string) => /\.ya?ml$/.test(file);
   const scratch = join(root, '.islet/work');
   mkdirSync(scratch, { recursive: true });
   const log = createContentLog(join(scratch, `content-${String(process.pid)}.log`));
-  const context = { root, site, registry, log, report, known };
+  const context = { root, site, registry, log, report, known, isOwn };
   try {
     const data = loadData(root, discover(root, 'site/data', isYaml, report), site, registry, report);
     const dataFailed = report.hasErrors();
-    const { records, invalid } = loadPages(discover(root, 'site/pages', isYaml, report), context);
-    if (records.length === 0 && invalid.length === 0) {
+    // They are a part's own as much as anybody's; those of pages are not.
+    if (isOwn) report.throwIfErrors();
+    const { records, invalid, others } = loadPages(pageFiles(root, report), context);
+    if (records.length === 0 && invalid.length === 0 && others.length === 0) {
       // Without pages every link is dead; what kept them from being found is the one problem worth telling.
       if (!report.hasErrors()) report.add(diagnostic('project-no-pages', { message: 'There is no page in `site/pages/`.' }));
       report.throwIfErrors();
     }
     const placing = withYamlPlaces(root, report);
-    const table = createRouteTable(records, invalid.map(({ route }) => route), site, placing);
+    const table = withLikelyLocales(createRouteTable(records, [...invalid.map(({ route }) => route), ...others], site, placing), others, site);
     const read = (record: PageRecord): unknown => (record.content === undefined ? readPageContent(record.file, context) : log.read(record.content));
     return { data, dataFailed, table, invalid, redirects: collectRedirects(site, table, placing), read, close: () => { log.close(); } };
   } catch (error) {
     log.close();
     throw error instanceof IsletError ? error : templateFault(error, { root, folder: bundle.folder }, undefined, 'templates');
   }
+}
+
+/** The languages of pages that are not read are guessed; where a guess was wrong, `merge` renders the pages that relied on it. */
+function withLikelyLocales(table: RouteTable, others: readonly string[], site: SiteConfig): RouteTable {
+  if (others.length === 0) return table;
+  const unread = new Set(others);
+  return { ...table, locale: (route) => table.locale(route) ?? (unread.has(route) ? (localeInRoute(route, site)?.locale ?? site.defaultLocale) : undefined) };
 }

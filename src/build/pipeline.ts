@@ -1,3 +1,4 @@
+import type { Store } from '../cache/store.js';
 import { createEmitter } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { readManifest, writeAudit, type Manifest } from '../emit/manifest.js';
@@ -10,30 +11,38 @@ import type { BuildOptions, BuildResult } from './build-options.js';
 import { changesBetween, type Changes } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
+import { lastPages } from './last-pages.js';
 import { loadContent } from './load-content.js';
+import { openParts } from './open-parts.js';
 import { openProject } from './open-project.js';
+import { partBasis } from './part-file.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
-import { openReuse } from './reuse.js';
+import { programId } from './program-id.js';
+import { openReuse, type KeptPages, type Reuse } from './reuse.js';
 import { createStopwatch } from './stopwatch.js';
 import { writeHosts } from './write-hosts.js';
 import { writeSchemas } from './write-schemas.js';
 
 /** The stages of a build, from the project to its publication. @throws IsletError with every problem found */
-export async function runPipeline({ root, profile, targets, provenance, cache, onProgress, signal }: BuildOptions, folders: OutputFolders, staging: Staging): Promise<BuildResult> {
+export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging): Promise<BuildResult> {
+  const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
   const project = await watch.stage('bundle', () => openProject(root, profile, { targets }));
   const code = createCodeHashes(root);
-  // Where values come from is found by rendering.
-  const reuse = provenance === true || cache === false ? undefined : openReuse(project, profile, code);
+  let reuse: Reuse | undefined;
   try {
-    const content = await watch.stage('load', () => loadContent(project, reuse?.row));
+    const { pages: former, cards } = openFormer();
+    // Where values come from is found by rendering.
+    if (provenance !== true && former) reuse = openReuse(project, programId(project, profile), code, former);
+    const content = await watch.stage('load', () => loadContent(project, { known: reuse?.row }));
     try {
       writeSchemas(project, content);
-      const render = await watch.stage('prepare', async () => prepareRender(project, content, await renderBasis(project, undefined, code)));
+      const render = await watch.stage('prepare', async () => prepareRender(project, content, await renderBasis(project, undefined, code, cards)));
       const emitter = createEmitter(staging.dist);
       const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
       const pages = reuse?.pages(content, render);
-      const { rendered, ...manifest } = await emitSite({ project, content, render, emitter, dist: staging.dist, watch, signal, provenance: noted, reuse: pages });
+      const shared = { project, content, render, emitter, dist: staging.dist, watch, signal };
+      const { rendered, ...manifest } = await emitSite({ ...shared, provenance: noted, reuse: pages, everyAnchor: parts !== undefined });
       project.report.throwIfErrors();
       const hosts = writeHosts({ project, files: emitter.files(), dist: staging.dist, audit: staging.audit });
       const { origin } = project.site;
@@ -44,14 +53,27 @@ export async function runPipeline({ root, profile, targets, provenance, cache, o
       signal?.throwIfAborted();
       await watch.stage('publish', () => staging.publish());
       reuse?.commit();
-      const written = hosts.map(({ path }) => path);
-      return { pages: content.table.records.length, rendered, ...measure(emitter.files()), hosts: written, changes, warnings: project.report.list(), timings: watch.timings() };
+      return {
+        pages: content.table.records.length,
+        rendered,
+        ...measure(emitter.files()),
+        hosts: hosts.map(({ path }) => path),
+        changes,
+        warnings: project.report.list(),
+        timings: watch.timings(),
+      };
     } finally {
       content.close();
     }
   } finally {
     reuse?.close();
     project.close();
+  }
+
+  /** Where pages and cards come from that need not be made again. */
+  function openFormer(): { readonly pages?: KeptPages; readonly cards?: Store } {
+    if (parts) return openParts(root, parts, partBasis(project, programId(project, profile)));
+    return cache === false ? {} : { pages: lastPages(root, profile) };
   }
 }
 

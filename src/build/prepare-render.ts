@@ -102,12 +102,12 @@ export interface RenderBasis {
   readonly code: CodeHashes;
 }
 
-export async function renderBasis({ root, site, files, report }: Project, compile?: Compile, code = createCodeHashes(root)): Promise<RenderBasis> {
+export async function renderBasis({ root, site, files, report }: Project, compile?: Compile, code = createCodeHashes(root), cards = cardStore(root)): Promise<RenderBasis> {
   const [browser, index] = await Promise.all([
     bundleIslands(root, files, site.runtime, compile),
     indexAssets(root, discover(root, 'site/assets', () => true, report), report),
   ]);
-  return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cardStore(root)), code };
+  return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cards), code };
 }
 
 export async function prepareRender(project: Project, content: Content, basis?: RenderBasis): Promise<PreparedRender> {
@@ -143,7 +143,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     data: createDataReader(content.data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]))),
     json,
     routes: () => content.table.infos(),
-    localeOf: (route) => content.table.get(route)?.locale,
+    localeOf: (route) => content.table.locale(route),
     islands: await islandIdentities(project, browser),
   };
   const renderer = createRenderer(rendering);

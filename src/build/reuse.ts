@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { generatorId } from '../cache/generator-id.js';
-import { openPageCache, type PageCache } from '../cache/page-cache.js';
+import type { PageCache } from '../cache/page-cache.js';
 import { readYamlHash } from '../content/yaml-file.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { PageRecord } from '../lib/page-record.js';
@@ -11,6 +9,7 @@ import type { CodeHashes } from './code-hashes.js';
 import type { Content } from './load-content.js';
 import type { Project } from './open-project.js';
 import type { AnchorNeed, PageWithCard, PreparedRender } from './prepare-render.js';
+import type { ProgramId } from './program-id.js';
 
 /** A page as the last build left it, with all that it did to the rest of the build. */
 export interface ReusedPage {
@@ -38,6 +37,9 @@ interface About {
   readonly card?: KeptCard;
 }
 
+/** Pages as they are kept. */
+export type KeptPages = PageCache<About>;
+
 /** What the last build of a profile leaves to this one. Nothing is believed: a page is taken over where all that it was made from is the same, by content. */
 export interface Reuse {
   /** The row of a page whose file, template and site are what they were. */
@@ -52,15 +54,13 @@ export interface Reuse {
 export interface PageReuse {
   page(record: PageRecord): ReusedPage | undefined;
   keep(record: PageRecord, page: PageWithCard, published: { readonly sha256: string; readonly bytes: Uint8Array }): void;
+  /** Number of pages that were kept for the next build. */
+  kept(): number;
 }
 
-/** Where pages are kept; the folder can be deleted, restored or shared at any time. */
-const FOLDER = '.islet/cache/pages';
-
-export function openReuse(project: Project, profile: string, code: CodeHashes): Reuse {
-  const { root, site, registry, bundle } = project;
-  const cache: PageCache<About> = openPageCache(join(root, FOLDER), profile);
-  const program = sha256Hex(`${generatorId(root)} ${profile} ${JSON.stringify(site)}`);
+export function openReuse(project: Project, { generator, profile, config }: ProgramId, code: CodeHashes, cache: KeptPages): Reuse {
+  const { root, registry, bundle } = project;
+  const program = sha256Hex(`${generator} ${profile} ${config}`);
   const codeOf = (template: string): string => {
     const loaded = registry.templates.get(template);
     return loaded ? code.module(loaded.module) : '';
@@ -88,18 +88,19 @@ export function openReuse(project: Project, profile: string, code: CodeHashes): 
       const { template, sha256, ogImage } = record;
       return sha256Hex(JSON.stringify([common, codeOf(template), render.styles.get(template), sha256, ogImage, content.table.info(record)]));
     };
+    let kept = 0;
     const lists = createFactLists((question) => render.answer(question));
     return {
       page(record) {
-        const kept = cache.find(record.file);
-        if (kept?.about.key !== pageKey(record) || !lists.hold(kept.facts)) return undefined;
-        const { anchors, card: keptCard } = kept.about;
+        const found = cache.find(record.file);
+        if (found?.about.key !== pageKey(record) || !lists.hold(found.facts)) return undefined;
+        const { anchors, card: keptCard } = found.about;
         const picture = keptCard && render.cards?.drawn(keptCard.key);
         if (keptCard && !picture) return undefined;
         const html = cache.bytes(record.file);
         if (html === undefined) return undefined;
         cache.carry(record.file);
-        return { html, effects: lists.effects(kept.facts), anchors, card: keptCard && picture && { ...keptCard, bytes: picture } };
+        return { html, effects: lists.effects(found.facts), anchors, card: keptCard && picture && { ...keptCard, bytes: picture } };
       },
       keep(record, page, { sha256, bytes }) {
         // What has to be told is told again by the next build.
@@ -109,7 +110,9 @@ export function openReuse(project: Project, profile: string, code: CodeHashes): 
         const keptCard = planned && { output: planned.output, key: planned.key, sources: sortedKeys(planned.trace.sources), routes: planned.trace.routes };
         const about = { row, rowKey: rowKey(record.template), key: pageKey(record), anchors, ...(keptCard && { card: keptCard }) };
         cache.keep(file, { about, facts: lists.of(page.trace), sha256 }, bytes);
+        kept += 1;
       },
+      kept: () => kept,
     };
   }
 }

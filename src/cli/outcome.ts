@@ -1,4 +1,5 @@
 import type { BuildResult } from '../build/build-options.js';
+import type { ShardResult } from '../build/build-shard.js';
 import type { RouteExplanation } from '../build/explain-route.js';
 import type { RouteRow } from '../build/list-routes.js';
 import type { CheckReport } from '../check/check.js';
@@ -10,6 +11,7 @@ import type { Diagnostic } from '../errors/index.js';
 /** What a command found or made. Paths are relative; nothing here depends on the clock. */
 export type CommandResult =
   | ({ readonly kind: 'build' } & Pick<BuildResult, 'pages' | 'rendered' | 'files' | 'bytes' | 'changes'>)
+  | ({ readonly kind: 'shard' } & Pick<ShardResult, 'shard' | 'of' | 'pages' | 'rendered' | 'kept'>)
   | { readonly kind: 'routes'; readonly routes: readonly RouteRow[] }
   | { readonly kind: 'explain'; readonly route: RouteExplanation }
   | { readonly kind: 'init'; /** As the person named it. */ readonly folder: string; readonly files: readonly string[]; readonly locale: string }

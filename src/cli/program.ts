@@ -6,6 +6,7 @@ import { registerDev } from './commands/dev.js';
 import { registerDiff } from './commands/diff.js';
 import { registerExplain } from './commands/explain.js';
 import { registerInit } from './commands/init.js';
+import { registerMerge } from './commands/merge.js';
 import { registerNewPage } from './commands/new-page.js';
 import { registerPreview } from './commands/preview.js';
 import { registerRoutes } from './commands/routes.js';
@@ -27,6 +28,7 @@ export function createProgram(version: string, exit: Exit): Command {
     .addHelpText('after', '\nExamples:\n  $ islet dev\n  $ islet build\n  $ islet preview\n  $ islet build --help');
   registerInit(program, exit);
   registerBuild(program, exit);
+  registerMerge(program, exit);
   registerDev(program, exit);
   registerPreview(program, exit);
   registerRoutes(program, exit);

@@ -21,6 +21,8 @@ export interface LoadPagesContext {
   readonly report: Report;
   /** The row of a page that is known not to have changed; then its file is not parsed. */
   readonly known?: ((file: string) => PageRecord | undefined) | undefined;
+  /** False for the routes of pages that are not read: of them it is only known that they are there. */
+  readonly isOwn?: ((route: string) => boolean) | undefined;
 }
 
 export interface LoadedPages {
@@ -28,6 +30,8 @@ export interface LoadedPages {
   readonly records: readonly PageRecord[];
   /** Pages that exist but have problems: links to them are not dead, and what can be checked in them is. */
   readonly invalid: readonly InvalidPage[];
+  /** Routes of pages that are not this build's own. */
+  readonly others: readonly string[];
 }
 
 export interface InvalidPage {
@@ -41,9 +45,14 @@ export interface InvalidPage {
 export function loadPages(files: readonly string[], context: LoadPagesContext): LoadedPages {
   const records: PageRecord[] = [];
   const invalid: InvalidPage[] = [];
+  const others: string[] = [];
   for (const file of files) {
     const place = context.report.attempt(() => pageRoute(file));
     if (!place) continue;
+    if (context.isOwn?.(place.route) === false) {
+      others.push(place.route);
+      continue;
+    }
     const known = context.known?.(file);
     if (known) {
       records.push(known);
@@ -53,7 +62,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
     if (read && 'row' in read) records.push({ ...read.row, content: context.log.append(read.content) });
     else invalid.push({ file, route: place.route, draft: read });
   }
-  return { records, invalid };
+  return { records, invalid, others };
 }
 
 /** Reads the content of one page again; `undefined` where it has problems by now, which are reported. */

@@ -109,6 +109,11 @@ export const catalogue = {
   'host-unsupported': error('The host cannot do it, so the site would behave otherwise there than in preview.', 'Change the value, or build for another host.'),
   'host-advice': warning('The site works on the host, but not as well as it could.', 'Follow the advice, or leave it where you know better.'),
   'output-conflict': error('Two things would be written to one file.', 'Rename one of them.'),
+  'part-unreadable': error('A part is a folder that `islet build --shard` wrote, as it wrote it.', 'Build the part again, and name its folder.'),
+  'part-differs': error('Parts make one site only where each was built as this checkout would build it.', 'Build all parts again from the same commit, with the same Node and packages, and merge them there.'),
+  'part-missing': error('A site with a gap is no site.', 'Build the missing parts, and name the folders of all.'),
+  'part-twice': error('Each part belongs into the site once.', 'Leave one of the two folders out, and look whether another part was meant.'),
+
   'audit-missing': error('There is no manifest beside the output folder, so nothing can be compared with it.', 'Run `islet build` first.'),
   'audit-damaged': error('The manifest cannot be read, so it proves nothing.', 'Run `islet build` again.'),
   'verify-missing': error('A published file is gone.', 'Run `islet build` again, or find out who removed it.'),

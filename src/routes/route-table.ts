@@ -11,6 +11,8 @@ export interface RouteTable {
   readonly records: readonly PageRecord[];
   has(route: string): boolean;
   get(route: string): PageRecord | undefined;
+  /** Language of the page at a route; `undefined` where there is none that could be read. */
+  locale(route: string): string | undefined;
   /** Routes for suggestions, sorted. */
   routes(): readonly string[];
   /** The page as templates see it. */
@@ -39,6 +41,7 @@ export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: re
     records,
     has: (route) => known.has(route),
     get: (route) => byRoute.get(route),
+    locale: (route) => byRoute.get(route)?.locale,
     routes: () => (sorted ??= [...known].sort(byCodeUnit)),
     info: (record) => ({
       path: record.route,

@@ -4,61 +4,24 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TOO_FRESH } from '../../src/cache/tree-state.js';
-import { sha256Hex } from '../../src/lib/hash.js';
 import { createChance } from '../helpers/chance.js';
 import type { JsonOutcome, Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';
-import { copySharedBookshop, drawCover } from './bookshop.js';
+import { drawCover } from './bookshop.js';
+import { book, copyLinkedBookshop, hashes } from './linked-bookshop.js';
 
 /** Random edits that are tried; the long run tries hundreds. */
 const EDITS = process.env['ISLET_LONG'] === '1' ? 400 : 40;
-
-const CONTENTS = `import { currentPage, defineTemplate, jsonUrl, linkLanguage, listRoutes, z } from 'islet';
-import { Frame } from '../layouts/frame.js';
-
-export default defineTemplate({
-  description: 'Lists the pages of the site.',
-  schema: z.object({ heading: z.string() }),
-  example: { title: 'Title', description: 'What the page is about.', heading: 'Heading' },
-  component: ({ content }) => (
-    <Frame>
-      <h1 id={content.heading.toLowerCase()} data-words={jsonUrl('words', { heading: content.heading, of: currentPage().title })}>{content.heading}</h1>
-      <ul>{listRoutes().map(({ path, title }) => <li key={path}><a href={path} hrefLang={linkLanguage(path)}>{title}</a></li>)}</ul>
-    </Frame>
-  ),
-});
-`;
-
-const NEAR = `import { defineTemplate, link, linkLanguage, z } from 'islet';
-import { Frame } from '../layouts/frame.js';
-
-export default defineTemplate({
-  description: 'Leads to one other page.',
-  schema: z.object({ to: link(), word: z.string().default('Near') }),
-  example: { title: 'Title', description: 'What the page is about.', to: '/' },
-  component: ({ content }) => <Frame><a href={content.to} hrefLang={linkLanguage(content.to)}>{content.word}</a></Frame>,
-});
-`;
 
 let site: Site;
 
 const SOURCES = ['site', 'templates'];
 
 beforeAll(async () => {
-  site = await copySharedBookshop();
-  await site.write('templates/pages/contents.tsx', CONTENTS);
-  await site.write('site/pages/contents.yaml', 'template: contents\ntitle: All pages\ndescription: Every page of the shop on one.\nheading: All\n');
-  await site.write('site/pages/books/sea.yaml', book('The Sea', 'See <a href="/contents/#all">what is</a> and <a href="/books/lake/">the lake</a>.'));
-  await site.write('templates/pages/near.tsx', NEAR);
-  for (const [name, to] of [['near', '/books/lake/'], ['nearer', '/contents/#all']]) await site.write(`site/pages/${String(name)}.yaml`, `template: near\ntitle: Go ${String(name)}\ndescription: It leads to one other page.\nto: "${String(to)}"\n`);
-  await site.write('site/pages/books/lake.yaml', book('The Lake', 'Still.'));
+  site = await copyLinkedBookshop();
 });
 
 afterAll(() => site.dispose());
-
-function book(title: string, line: string): string {
-  return `template: book\ntitle: ${title}\ndescription: A book that was added while nobody looked.\nheading: ${title}\nlines:\n  - ${JSON.stringify(line)}\n`;
-}
 
 interface Outcome {
   /** Hash of every published file and of the audit folder's, by path. */
@@ -79,11 +42,6 @@ async function built(cli: ReturnType<typeof useWarmCli>, out: string, ...args: r
   const { diagnostics, result } = JSON.parse(stdout) as JsonOutcome;
   const count = (key: string): number => Number(result?.[key] ?? 0);
   return { files: code === 0 ? { ...hashes(out), ...hashes(`${out}.audit`) } : {}, said: diagnostics.map((item) => JSON.stringify(item)), pages: count('pages'), rendered: count('rendered') };
-}
-
-function hashes(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile());
-  return Object.fromEntries(files.sort().map((path) => [path, sha256Hex(readFileSync(join(folder, path)))]));
 }
 
 const incremental = (): Promise<Outcome> => built(first, site.out);

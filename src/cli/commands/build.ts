@@ -1,19 +1,28 @@
 import type { Command } from 'commander';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../common-options.js';
 import { HOSTS, type HostName } from '../../lib/host-names.js';
+import type { Shard } from '../../lib/shard.js';
 import type { Exit } from '../exit.js';
+import { parseShard } from '../parse-shard.js';
 import { parseTargets } from '../parse-targets.js';
 
 /** `islet build`: writes the output folder and its audit folder. */
 export function registerBuild(program: Command, exit: Exit): void {
-  withCommonOptions(withProfile(program.command('build')), ['islet build', 'islet build --profile staging --out /srv/staging', 'islet build --target nginx', 'islet build --reporter json > build.json'])
+  withCommonOptions(withProfile(program.command('build')), ['islet build', 'islet build --profile staging --out /srv/staging', 'islet build --target nginx', 'islet build --shard 2/8 --out part-2', 'islet build --reporter json > build.json'])
     .summary('build the site')
     .description('Builds the whole site into the output folder. When anything is wrong, all of it is shown and the last good output stays.')
     .option('--target <hosts>', `write what these hosts need into dist.audit/hosts: ${HOSTS.join(', ')} (default: build.targets in site.yaml)`, parseTargets)
     .option('--verify', 'build once more, in another folder, time zone and locale, and compare every byte')
+    .option('--shard <i/n>', 'build one of n parts of the site, for `islet merge`; `--out` names the folder of the part', parseShard)
     .option('--no-cache', 'render every page, whatever the last build left')
     .option('--provenance', 'note for every value of every page which line of YAML it comes from, for `islet diff`')
-    .action(async (options: CommonOptions & ProfileOption & { cache: boolean; provenance?: true; verify?: true; target?: HostName[] }) => {
+    .action(async (options: CommonOptions & ProfileOption & { cache: boolean; provenance?: true; verify?: true; target?: HostName[]; shard?: Shard }) => {
+      const { shard } = options;
+      if (shard) {
+        const [{ runCommand }, { runShard }, { buildShard }] = await Promise.all([import('../run-command.js'), import('../run-shard.js'), import('../../build/build-shard.js')]);
+        exit(await runCommand('build', options, (context) => runShard(buildShard, context, { ...options, shard })));
+        return;
+      }
       const [{ runCommand }, { runBuild }, { build }] = await Promise.all([import('../run-command.js'), import('../run-build.js'), import('../../build/build.js')]);
       exit(await runCommand('build', options, (context) => runBuild(build, context, options)));
     });

@@ -16,7 +16,7 @@ export function pretty(outcome: Outcome, style: ReportStyle): string {
   const blocks = prettyDiagnostics(diagnostics, colours, style.width);
   if (diagnostics.length > 0) {
     const total = countProblems(diagnostics);
-    const comfort = command === 'build' && !ok && !diagnostics.some(({ name }) => name === 'usage' || name === 'build-not-reproducible') ? ' Nothing was published; the last good output is untouched.' : '';
+    const comfort = (command === 'build' || command === 'merge') && !ok && !diagnostics.some(({ name }) => name === 'usage' || name === 'build-not-reproducible') ? ' Nothing was published; the last good output is untouched.' : '';
     const paint = (text: string): string => (ok ? colours.yellow(text) : colours.red(colours.bold(text)));
     blocks.push(fold(`${total}.${comfort}`, style.width, 0).join('\n').replace(total, paint));
   }

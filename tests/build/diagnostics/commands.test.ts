@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { symlink } from 'node:fs/promises';
+import { cp, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -13,6 +13,9 @@ import { testCases, type CaseSetup } from './diagnostic-cases.js';
 
 const command = fileURLToPath(new URL('../../../bin/islet.js', import.meta.url));
 const cli = (...args: string[]) => (site: Site) => site.cli(args);
+
+/** Builds one part of the site into a folder of it. */
+const part = (site: Site, shard: string, name: string): Promise<Run> => runWarmCli(['build', '--shard', shard, '--quiet', '--root', site.root, '--out', join(site.root, name)]);
 
 const setups: Readonly<Record<string, CaseSetup>> = {
   'audit-damaged': { prepare: (site) => site.edit('dist.audit/manifest.json', '"files"', '"flies"'), run: cli('verify') },
@@ -45,6 +48,22 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'host-advice.published': { publishes: true, code: 0 },
   'init-folder-not-empty': { run: (site) => runCli(['init', '.'], { cwd: site.root }) },
   'page-exists': { run: cli('new', 'page', '/tea/green/', '--template', 'article') },
+  'part-differs': {
+    async prepare(site) {
+      await part(site, '1/1', 'part-1');
+      await site.edit('templates/pages/article.tsx', 'defineTemplate({', 'defineTemplate({ ');
+    },
+    run: mergeParts('part-1'),
+  },
+  'part-missing': { prepare: (site) => part(site, '2/3', 'part-2'), run: mergeParts('part-2') },
+  'part-twice': {
+    async prepare(site) {
+      await part(site, '1/1', 'part-1');
+      await cp(join(site.root, 'part-1'), join(site.root, 'part-2'), { recursive: true });
+    },
+    run: mergeParts('part-1', 'part-2'),
+  },
+  'part-unreadable': { prepare: (site) => site.write('part-1/part.json', '{"version":1,'), run: mergeParts('part-1') },
   'preview-cannot-listen': { run: cli('preview', '--host', '203.0.113.7', '--port', '0') },
   'preview-nothing-built': { prepare: (site) => site.remove('dist'), run: cli('preview', '--port', '0') },
   'preview-port-in-use': { run: previewOnATakenPort },
@@ -60,6 +79,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'sandbox-failed.threw': { run: (site) => site.cli(['preview', '--sandbox'], OWN_PROCESS) },
   'sandbox-missing': { run: cli('preview', '--sandbox') },
   'sandbox-not-local': { run: cli('preview', '--sandbox') },
+  'usage.shard': { run: cli('build', '--shard', '1/2', '--verify'), code: 2 },
   usage: { run: cli('new', 'page', 'tea/white'), code: 2 },
   'usage.no-path': { run: cli('new', 'page', '--template', 'article'), code: 2 },
   'usage.profile': { run: cli('build', '--profile', 'stagin'), code: 2 },
@@ -81,6 +101,10 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   },
   'verify-missing': { prepare: (site) => site.remove('dist/tea/green/index.html'), run: cli('verify') },
 };
+
+function mergeParts(...names: readonly string[]): (site: Site) => Promise<Run> {
+  return (site) => site.cli(['merge', ...names.map((name) => join(site.root, name))]);
+}
 
 async function previewOnATakenPort(site: Site): Promise<Run> {
   const other = createServer().listen(0, '127.0.0.1');

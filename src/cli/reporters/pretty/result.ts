@@ -18,6 +18,8 @@ export function prettyResult({ result, run, diagnostics }: Outcome, { quiet, wid
       return [];
     case 'build':
       return quiet ? [] : buildSummary(result, diagnostics, run, colours, { width });
+    case 'shard':
+      return quiet ? [] : [`${colours.green(colours.bold('Built'))} part ${String(result.shard)} of ${String(result.of)}: ${amount(result.pages, 'page')}${result.kept < result.pages ? `, of which ${String(result.pages - result.kept)} ${result.pages - result.kept === 1 ? 'is' : 'are'} left to \`islet merge\`` : ''}.`];
     case 'verify':
       return quiet ? [] : [`${colours.green(amount(result.files, 'file'))}, all as built.`];
     case 'diff':

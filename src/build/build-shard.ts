@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { copyingPageCache } from '../cache/copying-page-cache.js';
+import { joinStores } from '../cache/join-stores.js';
+import { openPageCache } from '../cache/page-cache.js';
+import { outputFolders } from '../emit/folders.js';
+import { acquireLock } from '../emit/lock.js';
+import { createReport, failure } from '../errors/index.js';
+import { sha256Hex } from '../lib/hash.js';
+import { isInShard, type Shard } from '../lib/shard.js';
+import type { BuildOptions } from './build-options.js';
+import { withBacklog } from './backlog.js';
+import { createCodeHashes } from './code-hashes.js';
+import { lastPages } from './last-pages.js';
+import { loadContent } from './load-content.js';
+import { openProject, type Project } from './open-project.js';
+import { PART_PAGES, partBasis, partCards, readPart, writePart } from './part-file.js';
+import { prepareRender, renderBasis } from './prepare-render.js';
+import { programId, type ProgramId } from './program-id.js';
+import { cardStore } from './result-stores.js';
+import { openReuse, type KeptPages } from './reuse.js';
+import { localeInRoute } from '../routes/locale-in-route.js';
+import { refuseUnsafeOut } from './safe-out.js';
+import { createStopwatch, type Stopwatch } from './stopwatch.js';
+
+/** Pages between two looks at whether the build was stopped. */
+const BATCH = 64;
+
+/** Cards under way at once, as in a build. */
+const CARDS = 3;
+
+export interface ShardOptions extends Pick<BuildOptions, 'root' | 'out' | 'profile' | 'targets' | 'cache' | 'onProgress' | 'signal'> {
+  readonly shard: Shard;
+}
+
+export interface ShardResult extends Shard {
+  /** Pages of the site that belong to the part. */
+  readonly pages: number;
+  /** Those of them that were rendered now; others are as the last build of the part left them. */
+  readonly rendered: number;
+  /** Those of them that lie in it; the others are left to `merge`. */
+  readonly kept: number;
+  readonly timings: readonly { readonly stage: string; readonly ms: number }[];
+}
+
+/**
+ * Reads and renders one part of a site into a folder that `merge` takes. Of pages outside of the part it knows that they are there; what does not hold in the whole site is found
+ * by `merge`, which renders it again. Nothing is published, and what is wrong with pages is left to `merge` too.
+ *
+ * @throws IsletError where the configuration, templates or data have problems
+ */
+export async function buildShard({ root, out, profile, targets, cache, shard, onProgress, signal }: ShardOptions): Promise<ShardResult> {
+  refuseUnsafeOut(root, out);
+  if (existsSync(out) && readPart(out) === undefined && readdirSync(out).length > 0) {
+    throw failure('project-unsafe-out', { message: `\`${basename(out)}\` holds something else than a part of a site.`, remedy: 'Name a folder of its own for the part, such as `--out part-1`.' });
+  }
+  const folders = outputFolders(out);
+  const lock = await acquireLock(folders);
+  const aside = join(folders.work, 'part');
+  const watch = createStopwatch(onProgress);
+  let project: Project | undefined;
+  try {
+    // A killed build may have left its own.
+    rmSync(aside, { recursive: true, force: true });
+    project = await watch.stage('bundle', () => openProject(root, profile, { targets }));
+    const program = programId(project, profile);
+    const basis = partBasis(project, program);
+    project.report.throwIfErrors();
+    const counts = await renderPart({ project: { ...project, report: createReport() }, program, shard, cache, folder: aside, watch, signal });
+    signal?.throwIfAborted();
+    writePart(aside, { version: 1, ...shard, ...basis });
+    rmSync(out, { recursive: true, force: true });
+    renameSync(aside, out);
+    return { ...shard, ...counts, timings: watch.timings() };
+  } finally {
+    project?.close();
+    rmSync(aside, { recursive: true, force: true });
+    await lock.release();
+  }
+}
+
+interface PartInputs {
+  readonly project: Project;
+  readonly program: ProgramId;
+  readonly shard: Shard;
+  /** False where nothing of an earlier build may be used. */
+  readonly cache: boolean | undefined;
+  /** Where the part is written. */
+  readonly folder: string;
+  readonly watch: Stopwatch;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Renders the pages of a part. Their problems go to the project's report, which nobody reads: many are none in the whole site. */
+async function renderPart({ project, program, shard, cache, folder, watch, signal }: PartInputs): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
+  const { root, site } = project;
+  // The versions of a page in its languages name each other, so they are rendered together where their routes tell that they are one.
+  const isOwn = (route: string): boolean => isInShard(shard, localeInRoute(route, site)?.rest ?? route);
+  const code = createCodeHashes(root);
+  const own = cardStore(root);
+  const cards = joinStores([own], [partCards(folder), own]);
+  const part: KeptPages = openPageCache(folder, PART_PAGES);
+  const name = `${program.profile}-${String(shard.shard)}-of-${String(shard.of)}`;
+  const reuse = openReuse(project, program, code, cache === false ? part : copyingPageCache(lastPages(root, name), part));
+  try {
+    const content = await watch.stage('load', () => loadContent(project, { known: reuse.row, isOwn }));
+    try {
+      const render = await watch.stage('prepare', async () => prepareRender(project, content, await renderBasis(project, undefined, code, cards)));
+      const pages = reuse.pages(content, render);
+      const { records } = content.table;
+      let rendered = 0;
+      let carried = 0;
+      await watch.stage('render', () =>
+        withBacklog(CARDS, async (addCard) => {
+          for (const [index, record] of records.entries()) {
+            if (index % BATCH === 0) {
+              watch.progress(index, records.length);
+              await setImmediate();
+              signal?.throwIfAborted();
+            }
+            if (pages.page(record)) {
+              carried += 1;
+              continue;
+            }
+            const page = await render.renderPage(record);
+            rendered += 1;
+            // What lists all pages of the site cannot be known here.
+            if (!page || (shard.of > 1 && page.trace.routes)) continue;
+            const bytes = Buffer.from(page.html);
+            pages.keep(record, page, { sha256: sha256Hex(bytes), bytes });
+            const { card } = page;
+            if (card) await addCard(async () => { await render.cards?.draw(card); });
+          }
+        }),
+      );
+      reuse.commit();
+      return { pages: records.length + content.invalid.length, rendered, kept: carried + pages.kept() };
+    } finally {
+      content.close();
+    }
+  } finally {
+    reuse.close();
+  }
+}

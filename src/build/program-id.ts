@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { generatorId } from '../cache/generator-id.js';
+import { discover } from '../content/discover.js';
+import { createReport } from '../errors/index.js';
+import { sha256Hex } from '../lib/hash.js';
+import type { Project } from './open-project.js';
+
+/** What every page of a build follows from, whatever is on it. */
+export interface ProgramId {
+  /** Of the program itself, Node, the platform and the packages that are installed. */
+  readonly generator: string;
+  readonly profile: string;
+  /** Of `site.yaml` as it holds in the profile. */
+  readonly config: string;
+}
+
+export function programId({ root, site }: Project, profile: string): ProgramId {
+  return { generator: generatorId(root), profile, config: sha256Hex(JSON.stringify(site)) };
+}
+
+/** Changes with any file in `templates/`. */
+export function templatesId(root: string): string {
+  // What is wrong with the folder was reported when the templates were compiled.
+  const files = discover(root, 'templates', () => true, createReport());
+  return sha256Hex(files.map((file) => `${file} ${sha256Hex(readFileSync(join(root, file)))}`).join('\n'));
+}

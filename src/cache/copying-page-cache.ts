@@ -1,0 +1,28 @@
+import type { PageCache } from './page-cache.js';
+
+/** A cache that leaves to `copy`, which is another folder, all that it leaves to its next build. */
+export function copyingPageCache<About>(cache: PageCache<About>, copy: PageCache<About>): PageCache<About> {
+  return {
+    find: (file) => cache.find(file),
+    bytes: (file) => cache.bytes(file),
+    keep(file, page, bytes) {
+      cache.keep(file, page, bytes);
+      copy.keep(file, page, bytes);
+    },
+    carry(file) {
+      const page = cache.find(file);
+      const bytes = cache.bytes(file);
+      if (!page || !bytes) return;
+      cache.carry(file);
+      copy.keep(file, page, bytes);
+    },
+    commit() {
+      cache.commit();
+      copy.commit();
+    },
+    close() {
+      cache.close();
+      copy.close();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { PageCache } from './page-cache.js';
+
+/** The pages of several caches as those of one, which is only read: nothing is left to a next build. */
+export function joinPageCaches<About>(caches: readonly PageCache<About>[]): PageCache<About> {
+  const ownerOf = (file: string): PageCache<About> | undefined => caches.find((cache) => cache.find(file) !== undefined);
+  return {
+    find: (file) => ownerOf(file)?.find(file),
+    bytes: (file) => ownerOf(file)?.bytes(file),
+    keep: () => undefined,
+    carry: () => undefined,
+    commit: () => undefined,
+    close() {
+      for (const cache of caches) cache.close();
+    },
+  };
+}

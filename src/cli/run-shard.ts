@@ -1,0 +1,45 @@
+import type { ShardOptions, ShardResult } from '../build/build-shard.js';
+import { failure } from '../errors/index.js';
+import type { HostName } from '../lib/host-names.js';
+import type { Shard } from '../lib/shard.js';
+import type { CommonOptions, ProfileOption } from './common-options.js';
+import { startProgress } from './progress.js';
+import type { CommandContext, Ending } from './run-command.js';
+import { listenForStop } from './stop-signal.js';
+
+type ShardFlags = CommonOptions & ProfileOption & { readonly shard: Shard };
+
+/** Builds one part of a site. @throws IsletError `usage` where an option says nothing of a part, or its folder is not named */
+export async function runShard(
+  build: (options: ShardOptions) => Promise<ShardResult>,
+  { root, out }: CommandContext,
+  options: ShardFlags & { readonly cache: boolean; readonly provenance?: true; readonly verify?: true; readonly target?: readonly HostName[] },
+): Promise<Ending> {
+  const { shard, profile, target } = options;
+  if (options.out === undefined) throw failure('usage', { message: '`--shard` needs `--out`, the folder of the part.', remedy: `Add \`--out part-${String(shard.shard)}\`.` });
+  for (const name of ['provenance', 'verify'] as const) {
+    if (options[name]) throw failure('usage', { message: `\`--${name}\` concerns a whole site, not a part of one.`, remedy: 'Leave it out.' });
+  }
+  const stop = listenForStop();
+  const progress = startProgress(options.quiet === true);
+  try {
+    const { timings, ...counts } = await build({
+      root,
+      out,
+      profile,
+      shard,
+      cache: options.cache,
+      signal: stop.signal,
+      ...(target === undefined ? {} : { targets: target }),
+      ...(progress === undefined ? {} : { onProgress: progress.show }),
+    });
+    return { result: { kind: 'shard', ...counts }, run: { timings } };
+  } catch (error) {
+    const code = stop.exitCode();
+    if (code === undefined) throw error;
+    return { stoppedWith: code, message: 'Stopped. No part was written.' };
+  } finally {
+    progress?.end();
+    stop.dispose();
+  }
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sha256Hex } from '../../src/lib/hash.js';
+import type { Site } from '../helpers/site.js';
+import { copySharedBookshop } from './bookshop.js';
+
+const CONTENTS = `import { currentPage, defineTemplate, jsonUrl, linkLanguage, listRoutes, z } from 'islet';
+import { Frame } from '../layouts/frame.js';
+
+export default defineTemplate({
+  description: 'Lists the pages of the site.',
+  schema: z.object({ heading: z.string() }),
+  example: { title: 'Title', description: 'What the page is about.', heading: 'Heading' },
+  component: ({ content }) => (
+    <Frame>
+      <h1 id={content.heading.toLowerCase()} data-words={jsonUrl('words', { heading: content.heading, of: currentPage().title })}>{content.heading}</h1>
+      <ul>{listRoutes().map(({ path, title }) => <li key={path}><a href={path} hrefLang={linkLanguage(path)}>{title}</a></li>)}</ul>
+    </Frame>
+  ),
+});
+`;
+
+const NEAR = `import { defineTemplate, link, linkLanguage, z } from 'islet';
+import { Frame } from '../layouts/frame.js';
+
+export default defineTemplate({
+  description: 'Leads to one other page.',
+  schema: z.object({ to: link(), word: z.string().default('Near') }),
+  example: { title: 'Title', description: 'What the page is about.', to: '/' },
+  component: ({ content }) => <Frame><a href={content.to} hrefLang={linkLanguage(content.to)}>{content.word}</a></Frame>,
+});
+`;
+
+/** A copy of the bookshop with pages that ask about others: one lists all, some lead to a page in its language, one to an anchor. The caller disposes of it. */
+export async function copyLinkedBookshop(): Promise<Site> {
+  const site = await copySharedBookshop();
+  await site.write('templates/pages/contents.tsx', CONTENTS);
+  await site.write('site/pages/contents.yaml', 'template: contents\ntitle: All pages\ndescription: Every page of the shop on one.\nheading: All\n');
+  await site.write('site/pages/books/sea.yaml', book('The Sea', 'See <a href="/contents/#all">what is</a> and <a href="/books/lake/">the lake</a>.'));
+  await site.write('templates/pages/near.tsx', NEAR);
+  for (const [name, to] of [['near', '/books/lake/'], ['nearer', '/contents/#all']]) await site.write(`site/pages/${String(name)}.yaml`, `template: near\ntitle: Go ${String(name)}\ndescription: It leads to one other page.\nto: "${String(to)}"\n`);
+  await site.write('site/pages/books/lake.yaml', book('The Lake', 'Still.'));
+  return site;
+}
+
+/** A page of a book, as YAML. */
+export function book(title: string, line: string): string {
+  return `template: book\ntitle: ${title}\ndescription: A book that was added while nobody looked.\nheading: ${title}\nlines:\n  - ${JSON.stringify(line)}\n`;
+}
+
+/** Hash of every file below a folder, by path. */
+export function hashes(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile());
+  return Object.fromEntries(files.sort().map((path) => [path, sha256Hex(readFileSync(join(folder, path)))]));
+}

@@ -2,7 +2,7 @@ import type { Policy, PolicyPage, PolicyRule } from '../../lib/policy.js';
 import type { Change } from '../change.js';
 import type { PageComparison } from './compare-pages.js';
 import { spanOf, type Piece, type Span } from '../../lib/html-pieces.js';
-import { isInside } from './place-names.js';
+import { isInside, landmarkOf } from './place-names.js';
 
 /** Attributes that can hide what stands in their element. */
 const HIDING = /\[(class|style|hidden|inert|aria-hidden|open)\]$/;
@@ -18,6 +18,54 @@ export function complianceChanges({ before, after, changes }: PageComparison, po
       const kind = touched(rule, change, before, after, page.locale);
       if (kind !== undefined) found.push({ ...change, category: 'compliance', subject: `policy ${rule.id}: ${kind}`, ripple: false, context: change.subject, notes: [whyOf(rule)] });
     }
+    found.push(...displaced(rule, { before, after, changes }, page.locale));
+  }
+  return found;
+}
+
+/**
+ * Texts of a rule that stand in another part of the page though they are where they were: the parts around them are cut otherwise, such as a notice that was the last of the
+ * body and is the first of the footer now. What was told as moved is not told twice.
+ */
+function displaced(rule: PolicyRule, { before, after, changes }: PageComparison, locale: string): Change[] {
+  if (!changes.some(({ category }) => category === 'structure')) return [];
+  const moved = new Set(changes.filter(({ kind }) => kind === 'moved').map((change) => change.after?.trim()));
+  const old = placesOf(rule, before, locale);
+  return [...placesOf(rule, after, locale)].flatMap(([text, places]): Change[] => {
+    const former = old.get(text) ?? [];
+    if (moved.has(text) || former.length !== places.length) return [];
+    return places.flatMap(({ landmark, span }, index): Change[] => {
+      const from = former[index];
+      if (!from || from.landmark === landmark) return [];
+      return [{
+        category: 'compliance',
+        kind: 'moved',
+        subject: `policy ${rule.id}: ${textOf(rule, text, locale)} position`,
+        before: text,
+        after: text,
+        ripple: false,
+        context: `from ${from.landmark} to ${landmark}`,
+        notes: [whyOf(rule)],
+        beforeSpan: from.span,
+        afterSpan: span,
+      }];
+    });
+  });
+}
+
+interface TextPlace {
+  /** The part of the page. */
+  readonly landmark: string;
+  readonly span: Span;
+}
+
+/** Where the visible texts of a rule stand, in the order of the page. */
+function placesOf(rule: PolicyRule, pieces: readonly Piece[], locale: string): Map<string, TextPlace[]> {
+  const found = new Map<string, TextPlace[]>();
+  for (const [index, piece] of pieces.entries()) {
+    if (!isVisibleText(piece) || rule.watched(piece.text, locale).length === 0) continue;
+    const text = piece.text.trim();
+    found.set(text, [...(found.get(text) ?? []), { landmark: landmarkOf(pieces, index), span: spanOf(piece) }]);
   }
   return found;
 }

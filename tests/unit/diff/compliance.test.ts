@@ -19,6 +19,7 @@ it.each([
   ['worded so that it is no more what was asked for', PAGE.replace('Only for adults', 'Mostly for adults'), ['changed policy adults: required text gone']],
   ['worded otherwise around it', PAGE.replace('may lose', 'can lose'), ['changed policy adults: required text wording']],
   ['moved to another part of the page', PAGE.replace(`<p class="note">${NOTICE}</p>`, '').replace('<footer>', `<footer><p class="note">${NOTICE}</p>`), ['moved policy adults: required text position']],
+  ['put out of its part by a tag that was moved', PAGE.replace(`<main><p class="note">${NOTICE}</p>`, `<p class="note">${NOTICE}</p><main>`), ['moved policy adults: required text position']],
   ['hidden by a class', PAGE.replace('class="note"', 'class="note gone"'), ['changed policy adults: visibility']],
   ['hidden by an attribute of an element around it', PAGE.replace('<main>', '<main hidden>'), ['added policy adults: visibility']],
   ['joined by a text that is forbidden', PAGE.replace('Coffee', 'Coffee, a sure win'), ['changed policy adults: forbidden text new']],

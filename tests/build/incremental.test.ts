@@ -61,11 +61,11 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
   'title of a page': swap('site/pages/books/draft.yaml', /^title: .*$/m, (word) => `title: A ${word} draft`),
   'a page more': async (_, word) => { await site.write(`site/pages/books/${word}.yaml`, book(`Of ${word}`, `See <a href="/contents/">all</a> and ${word}.`)); },
   'a page less': async (next) => {
-    const page = pick(pagesNow().filter((path) => path.startsWith('books/') && !path.endsWith('river.yaml')), next);
+    const page = pick(pagesNow().filter((path) => path.startsWith('books/') && !/(river|lake|sea)\.yaml$/.test(path)), next);
     if (page !== undefined) await site.remove(`site/pages/${page}`);
   },
   'a page moved': async (next, word) => {
-    const page = pick(pagesNow().filter((path) => path.startsWith('books/') && !path.endsWith('river.yaml')), next);
+    const page = pick(pagesNow().filter((path) => path.startsWith('books/') && !/(river|lake|sea)\.yaml$/.test(path)), next);
     if (page === undefined) return;
     const text = await site.read(`site/pages/${page}`);
     await site.remove(`site/pages/${page}`);

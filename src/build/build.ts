@@ -1,6 +1,8 @@
+import { generatorId } from '../cache/generator-id.js';
 import { outputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { openStaging } from '../emit/staging.js';
+import { sha256Hex } from '../lib/hash.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
 import { noChanges } from './no-changes.js';
 import { refuseUnsafeOut } from './safe-out.js';
@@ -18,11 +20,12 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     const staging = await openStaging(folders);
     try {
-      const last = openLastBuild<LastResult>(root, folders, JSON.stringify([profile, targets, provenance === true]));
+      const generator = generatorId(root);
+      const last = openLastBuild<LastResult>(root, folders, sha256Hex(JSON.stringify([generator, profile, targets, provenance === true])));
       const found = cache === false || parts !== undefined ? undefined : last.find();
       if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
       const { runPipeline } = await import('./pipeline.js');
-      const result = await runPipeline(options, folders, staging);
+      const result = await runPipeline(options, folders, staging, generator);
       await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings });
       return result;
     } finally {

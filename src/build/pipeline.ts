@@ -23,8 +23,8 @@ import { createStopwatch } from './stopwatch.js';
 import { writeHosts } from './write-hosts.js';
 import { writeSchemas } from './write-schemas.js';
 
-/** The stages of a build, from the project to its publication. @throws IsletError with every problem found */
-export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging): Promise<BuildResult> {
+/** The stages of a build, from the project to its publication; `generator` is the identity of the program. @throws IsletError with every problem found */
+export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string): Promise<BuildResult> {
   const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
   const project = await watch.stage('bundle', () => openProject(root, profile, { targets }));
@@ -33,7 +33,7 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
   try {
     const { pages: former, cards } = openFormer();
     // Where values come from is found by rendering.
-    if (provenance !== true && former) reuse = openReuse(project, programId(project, profile), code, former);
+    if (provenance !== true && former) reuse = openReuse(project, programId(project, profile, generator), code, former);
     const content = await watch.stage('load', () => loadContent(project, { known: reuse?.row }));
     try {
       writeSchemas(project, content);
@@ -72,7 +72,7 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
 
   /** Where pages and cards come from that need not be made again. */
   function openFormer(): { readonly pages?: KeptPages; readonly cards?: Store } {
-    if (parts) return openParts(root, parts, partBasis(project, programId(project, profile)));
+    if (parts) return openParts(root, parts, partBasis(project, programId(project, profile, generator)));
     return cache === false ? {} : { pages: lastPages(root, profile) };
   }
 }

@@ -15,8 +15,8 @@ export interface ProgramId {
   readonly config: string;
 }
 
-export function programId({ root, site }: Project, profile: string): ProgramId {
-  return { generator: generatorId(root), profile, config: sha256Hex(JSON.stringify(site)) };
+export function programId({ root, site }: Project, profile: string, generator = generatorId(root)): ProgramId {
+  return { generator, profile, config: sha256Hex(JSON.stringify(site)) };
 }
 
 /** Changes with any file in `templates/`. */

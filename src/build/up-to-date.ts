@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { generatorId } from '../cache/generator-id.js';
 import { TOO_FRESH, treeState } from '../cache/tree-state.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { sha256Hex } from '../lib/hash.js';
@@ -23,11 +22,10 @@ export interface LastBuild<Result> {
 /**
  * Tells that there is nothing to do, without reading any content. The file lies outside of what CI keeps: it speaks of this machine's disk.
  *
- * @param options what the build was asked for beyond its folders
+ * @param program identity of the program and of what the build was asked for beyond its folders
  */
-export function openLastBuild<Result>(root: string, { dist, audit }: OutputFolders, options: string): LastBuild<Result> {
+export function openLastBuild<Result>(root: string, { dist, audit }: OutputFolders, program: string): LastBuild<Result> {
   const file = join(root, '.islet/state', `${sha256Hex(dist).slice(0, 16)}.json`);
-  const program = sha256Hex(`${generatorId(root)} ${options}`);
   // Looked at before anything is read: what changes while the build runs is met by the next one.
   const inputs = treeState(root, INPUTS);
   const outputs = (): string | undefined => {

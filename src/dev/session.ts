@@ -1,8 +1,9 @@
 import { openProject, type Project } from '../build/open-project.js';
 import { prepareRender, renderBasis, type RenderBasis } from '../build/prepare-render.js';
 import { writeSchemas } from '../build/write-schemas.js';
+import { createCollector } from './collector.js';
 import type { Recompiler } from '../bundle/compile.js';
-import { createReport, IsletError, type Diagnostic, type Report } from '../errors/index.js';
+import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
 import type { PageRecord } from '../lib/page-record.js';
 import { watchDeterminism } from '../render/determinism-guard.js';
 import { createContentStore, type ContentStore } from './content-store.js';
@@ -66,34 +67,13 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
   let faulty = false;
   /** True where what editors complete with may have changed. */
   let editorsOld = false;
-  /** What the renderer reports goes to the piece of work under way. */
-  let sink: Report = createReport();
-  const report: Report = {
-    add: (item) => { sink.add(item); },
-    attempt: (step) => sink.attempt(step),
-    attemptAsync: (step) => sink.attemptAsync(step),
-    hasErrors: () => sink.hasErrors(),
-    errorCount: () => sink.errorCount(),
-    count: () => sink.count(),
-    list: () => sink.list(),
-    throwIfErrors: () => { sink.throwIfErrors(); },
-  };
+  const { report, collect } = createCollector();
   let last: Promise<unknown> = Promise.resolve();
 
   function turn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
     last = done.catch(() => undefined);
     return done;
-  }
-
-  async function collect<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly found: readonly Diagnostic[] }> {
-    const own = createReport();
-    sink = own;
-    try {
-      return { result: await work(), found: own.list() };
-    } finally {
-      sink = createReport();
-    }
   }
 
   /** Compiles and evaluates templates again; on problems the last good ones stay. */

@@ -17,6 +17,8 @@ export interface BuildOptions {
   readonly cache?: boolean;
   /** Folders of all parts of the site, absolute, whose pages are taken over in place of those of the last build. */
   readonly parts?: readonly string[];
+  /** Threads beside the main one; the machine's processors less one where this is missing. The output does not depend on it. */
+  readonly threads?: number;
   readonly onProgress?: (event: BuildProgress) => void;
   readonly signal?: AbortSignal;
 }

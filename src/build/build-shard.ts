@@ -1,19 +1,17 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { copyingPageCache } from '../cache/copying-page-cache.js';
 import { joinStores } from '../cache/join-stores.js';
 import { openPageCache } from '../cache/page-cache.js';
 import { outputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { createReport, failure } from '../errors/index.js';
-import { sha256Hex } from '../lib/hash.js';
 import { isInShard, type Shard } from '../lib/shard.js';
 import type { BuildOptions } from './build-options.js';
 import { withBacklog } from './backlog.js';
 import { createCodeHashes } from './code-hashes.js';
 import { lastPages } from './last-pages.js';
-import { loadContent } from './load-content.js';
+import { makePages } from './make-pages.js';
 import { openProject, type Project } from './open-project.js';
 import { PART_PAGES, partBasis, partCards, readPart, writePart } from './part-file.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
@@ -23,14 +21,12 @@ import { openReuse, type KeptPages } from './reuse.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 import { refuseUnsafeOut } from './safe-out.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
-
-/** Pages between two looks at whether the build was stopped. */
-const BATCH = 64;
+import { openPageCrew } from './threads/page-crew.js';
 
 /** Cards under way at once, as in a build. */
 const CARDS = 3;
 
-export interface ShardOptions extends Pick<BuildOptions, 'root' | 'out' | 'profile' | 'targets' | 'cache' | 'onProgress' | 'signal'> {
+export interface ShardOptions extends Pick<BuildOptions, 'root' | 'out' | 'profile' | 'targets' | 'cache' | 'threads' | 'onProgress' | 'signal'> {
   readonly shard: Shard;
 }
 
@@ -50,7 +46,7 @@ export interface ShardResult extends Shard {
  *
  * @throws IsletError where the configuration, templates or data have problems
  */
-export async function buildShard({ root, out, profile, targets, cache, shard, onProgress, signal }: ShardOptions): Promise<ShardResult> {
+export async function buildShard({ root, out, profile, targets, cache, threads, shard, onProgress, signal }: ShardOptions): Promise<ShardResult> {
   refuseUnsafeOut(root, out);
   if (existsSync(out) && readPart(out) === undefined && readdirSync(out).length > 0) {
     throw failure('project-unsafe-out', { message: `\`${basename(out)}\` holds something else than a part of a site.`, remedy: 'Name a folder of its own for the part, such as `--out part-1`.' });
@@ -67,7 +63,7 @@ export async function buildShard({ root, out, profile, targets, cache, shard, on
     const program = programId(project, profile);
     const basis = partBasis(project, program);
     project.report.throwIfErrors();
-    const counts = await renderPart({ project: { ...project, report: createReport() }, program, shard, cache, folder: aside, watch, signal });
+    const counts = await renderPart({ project: { ...project, report: createReport() }, program, shard, cache, threads, folder: aside, watch, signal });
     signal?.throwIfAborted();
     writePart(aside, { version: 1, ...shard, ...basis });
     rmSync(out, { recursive: true, force: true });
@@ -86,6 +82,7 @@ interface PartInputs {
   readonly shard: Shard;
   /** False where nothing of an earlier build may be used. */
   readonly cache: boolean | undefined;
+  readonly threads: number | undefined;
   /** Where the part is written. */
   readonly folder: string;
   readonly watch: Stopwatch;
@@ -93,7 +90,7 @@ interface PartInputs {
 }
 
 /** Renders the pages of a part. Their problems go to the project's report, which nobody reads: many are none in the whole site. */
-async function renderPart({ project, program, shard, cache, folder, watch, signal }: PartInputs): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
+async function renderPart({ project, program, shard, cache, threads, folder, watch, signal }: PartInputs): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
   const { root, site } = project;
   // The versions of a page in its languages name each other, so they are rendered together where their routes tell that they are one.
   const isOwn = (route: string): boolean => isInShard(shard, localeInRoute(route, site)?.rest ?? route);
@@ -103,36 +100,42 @@ async function renderPart({ project, program, shard, cache, folder, watch, signa
   const part: KeptPages = openPageCache(folder, PART_PAGES);
   const name = `${program.profile}-${String(shard.shard)}-of-${String(shard.of)}`;
   const reuse = openReuse(project, program, code, cache === false ? part : copyingPageCache(lastPages(root, name), part));
+  const crew = openPageCrew(project, threads);
   try {
-    const content = await watch.stage('load', () => loadContent(project, { known: reuse.row, isOwn }));
+    const content = await watch.stage('load', () => crew.load({ known: reuse.row, isOwn }, signal));
     try {
-      const render = await watch.stage('prepare', async () => prepareRender(project, content, await renderBasis(project, undefined, code, cards)));
+      const basis = await watch.stage('prepare', () => renderBasis(project, undefined, code, cards));
+      const render = await prepareRender(project, content, basis);
       const pages = reuse.pages(content, render);
       const { records } = content.table;
+      const due = records.filter((record) => !pages.holds(record)).length;
+      const elsewhere = await crew.renderers(content, basis, due);
       let rendered = 0;
       let carried = 0;
       await watch.stage('render', () =>
-        withBacklog(CARDS, async (addCard) => {
-          for (const [index, record] of records.entries()) {
-            if (index % BATCH === 0) {
+        withBacklog(CARDS, (addCard) =>
+          makePages({
+            records,
+            render,
+            reuse: pages,
+            elsewhere,
+            async take(record, made, index) {
               watch.progress(index, records.length);
-              await setImmediate();
-              signal?.throwIfAborted();
-            }
-            if (pages.page(record)) {
-              carried += 1;
-              continue;
-            }
-            const page = await render.renderPage(record);
-            rendered += 1;
-            // What lists all pages of the site cannot be known here.
-            if (!page || (shard.of > 1 && page.trace.routes)) continue;
-            const bytes = Buffer.from(page.html);
-            pages.keep(record, page, { sha256: sha256Hex(bytes), bytes });
-            const { card } = page;
-            if (card) await addCard(async () => { await render.cards?.draw(card); });
-          }
-        }),
+              if ('reused' in made) {
+                carried += 1;
+                return;
+              }
+              rendered += 1;
+              const { page } = made;
+              // What lists all pages of the site cannot be known here.
+              if (!page || (shard.of > 1 && page.facts.effects.routes)) return;
+              pages.keep(record, page);
+              const card = page.card && render.cards?.withFonts(page.card, record.locale);
+              if (card) await addCard(async () => { await render.cards?.draw(card); });
+            },
+            signal,
+          }),
+        ),
       );
       reuse.commit();
       return { pages: records.length + content.invalid.length, rendered, kept: carried + pages.kept() };
@@ -140,6 +143,7 @@ async function renderPart({ project, program, shard, cache, folder, watch, signa
       content.close();
     }
   } finally {
+    await crew.close();
     reuse.close();
   }
 }

@@ -1,15 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { openStore } from '../cache/store.js';
-import type { EmittedFile, Emitter } from '../emit/emitter.js';
-import type { ProvenanceWriter } from '../emit/provenance-file.js';
 import { precompress } from '../emit/precompress.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeAssets } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/headers-file.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
-import type { PageRecord } from '../lib/page-record.js';
 import { bothSpellings, formatRedirects } from '../lib/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site-icons.js';
 import { contentSecurityPolicy } from '../render/csp.js';
@@ -18,56 +14,23 @@ import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import { webManifest } from '../routes/web-manifest.js';
 import { filesOfIslands } from '../bundle/files-of-islands.js';
-import { withBacklog, type AddWork } from './backlog.js';
-import type { Content } from './load-content.js';
-import { CARD_GROUP, islandGroup, LANGUAGES_GROUP, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
-import type { Project } from './open-project.js';
-import { pageEffects, type PageEffects } from './page-effects.js';
-import type { AnchorNeed, PreparedRender } from './prepare-render.js';
-import type { PageReuse } from './reuse.js';
+import { withBacklog } from './backlog.js';
+import { createSeen, emitPages, type EmitPagesInputs, type Seen } from './emit-pages.js';
+import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import { assetStore } from './result-stores.js';
-import type { PlannedCard } from './social-cards.js';
-import type { Stopwatch } from './stopwatch.js';
-
-/** Pages between two looks at whether the build was stopped. */
-const BATCH = 64;
 
 /** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */
 const CARDS = 3;
 
-export interface EmitSiteInputs {
-  readonly project: Project;
-  readonly content: Content;
-  readonly render: PreparedRender;
-  readonly emitter: Emitter;
+export interface EmitSiteInputs extends EmitPagesInputs {
   /** The folder that the emitter writes to. */
   readonly dist: string;
-  readonly watch: Stopwatch;
-  readonly signal: AbortSignal | undefined;
-  /** Takes where the values of each page come from; without it nobody asks. */
-  readonly provenance: ProvenanceWriter | undefined;
-  /** Pages of an earlier build; without it every page is rendered. */
-  readonly reuse: PageReuse | undefined;
-  /** True where those pages were made by several builds, none of which saw both ends of all their links. */
-  readonly everyAnchor: boolean;
-}
-
-/** What the pages of the site used, taken together. */
-interface Seen {
-  /** Ids of templates. */
-  readonly used: Set<string>;
-  /** Names of islands. */
-  readonly usedIslands: Set<string>;
-  /** Paths below `site/assets/`. */
-  readonly assetPaths: Set<string>;
-  /** Names of services. */
-  readonly frames: Set<string>;
 }
 
 /** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources, and how many pages were rendered. */
 export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources & { readonly rendered: number }> {
   const { project, content, render, emitter, dist, watch, provenance } = inputs;
-  const seen: Seen = { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), frames: new Set() };
+  const seen = createSeen();
   const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard)));
   provenance?.end(render.tracer.files());
   render.reportFaults();
@@ -82,80 +45,6 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     if (project.site.build.precompress) await precompress(dist, emitter, openStore(join(project.root, '.islet/cache'), 'compressed'));
     return { rendered, ...manifestSources(project, content, render, seen.assetPaths) };
   });
-}
-
-/** Returns how many pages were rendered. */
-async function emitPages(inputs: EmitSiteInputs, seen: Seen, addCard: AddWork): Promise<number> {
-  const { content, render, emitter, watch, signal, provenance, reuse, everyAnchor } = inputs;
-  const { records } = content.table;
-  const rendered = new Set<string>();
-  const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
-  for (const [index, record] of records.entries()) {
-    if (index % BATCH === 0) {
-      watch.progress(index, records.length);
-      await setImmediate();
-      signal?.throwIfAborted();
-    }
-    const reused = reuse?.page(record);
-    if (reused) {
-      const { html, effects, anchors, card } = reused;
-      render.replay(effects);
-      emitPage(inputs, seen, record, html, effects, card !== undefined);
-      if (anchors.length > 0) needs.push({ file: record.file, anchors });
-      if (!card) continue;
-      render.cards?.noteLanguage(record.locale);
-      emitter.write(card.output, card.bytes, { sources: cardSources(record.file, card) });
-      continue;
-    }
-    const page = await render.renderPage(record);
-    if (!page) continue;
-    rendered.add(record.route);
-    const { card } = page;
-    const bytes = Buffer.from(page.html);
-    const { sha256 } = emitPage(inputs, seen, record, bytes, pageEffects(page.trace), card !== undefined);
-    reuse?.keep(record, page, { sha256, bytes });
-    provenance?.add(record.output, page.values());
-    if (!card) continue;
-    await addCard(() => emitCard(card, record.file, render, emitter));
-    // A card that is not in the cache takes as long as a hundred pages.
-    watch.progress(index + 1, records.length);
-    signal?.throwIfAborted();
-  }
-  // Both ends of the other links of one build are as they were when they were looked up.
-  for (const { file, anchors } of needs) {
-    for (const { route, anchor, ...place } of anchors) if (everyAnchor || rendered.has(route)) render.anchors.add(route, anchor, { file, ...place });
-  }
-  return rendered.size;
-}
-
-function emitPage(
-  { emitter }: EmitSiteInputs,
-  { used, usedIslands, assetPaths, frames }: Seen,
-  { output, route, template, file }: PageRecord,
-  html: Uint8Array,
-  effects: PageEffects,
-  card: boolean,
-): EmittedFile {
-  used.add(template);
-  for (const name of effects.islands) usedIslands.add(name);
-  for (const name of effects.frames) frames.add(name);
-  // Equal files of one name are published as one, so the published files do not name every source.
-  for (const source of effects.sources) if (source.startsWith(ASSETS_FOLDER)) assetPaths.add(source.slice(ASSETS_FOLDER.length));
-  return emitter.write(output, html, { route, template, sources: [...sourcesOf(file, template, effects), ...(card ? [CARD_GROUP] : [])] });
-}
-
-/** Draws a card as soon as its page is written, so that no list of cards grows with the site. */
-async function emitCard(card: PlannedCard, file: string, render: PreparedRender, emitter: Emitter): Promise<void> {
-  const bytes = await render.cards?.draw(card);
-  if (bytes) emitter.write(card.output, bytes, { sources: cardSources(file, { sources: [...card.trace.sources], routes: card.trace.routes }) });
-}
-
-function cardSources(file: string, { sources, routes }: Pick<PageEffects, 'sources' | 'routes'>): string[] {
-  return [file, CARD_GROUP, ...sources, ...(routes ? [ROUTES_GROUP] : [])];
-}
-
-function sourcesOf(file: string, template: string, { sources, islands, routes, languages }: PageEffects): string[] {
-  return [file, templateGroup(template), ...sources, ...islands.map(islandGroup), ...(routes ? [ROUTES_GROUP] : []), ...(languages ? [LANGUAGES_GROUP] : [])];
 }
 
 /** Looks the ids up that links point to, in the pages as they were written. */

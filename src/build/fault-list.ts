@@ -1,4 +1,5 @@
 import type { Diagnostic, IsletError, Report } from '../errors/index.js';
+import { byCodeUnit } from '../lib/code-unit-order.js';
 
 /** Problems of templates, which many pages may have at one line: each is told once, with all its routes. */
 export interface FaultList {
@@ -7,19 +8,24 @@ export interface FaultList {
 }
 
 export function createFaultList(): FaultList {
-  const faults = new Map<string, { readonly first: Diagnostic; readonly routes: string[] }>();
+  const faults = new Map<string, Diagnostic[]>();
   return {
     add({ diagnostics }) {
       for (const item of diagnostics) {
         const { file, line, column } = item.position ?? {};
         const key = JSON.stringify([item.name, file, line, column, line === undefined ? item.message : '']);
         const known = faults.get(key);
-        if (known) known.routes.push(...(item.routes ?? []));
-        else faults.set(key, { first: item, routes: [...(item.routes ?? [])] });
+        if (known) known.push(item);
+        else faults.set(key, [item]);
       }
     },
     report(report) {
-      for (const { first, routes } of faults.values()) report.add(routes.length === 0 ? first : { ...first, routes });
+      for (const items of faults.values()) {
+        // Pages come in any order where several threads render them.
+        const [first, ...others] = items.sort((a, b) => byCodeUnit(a.routes?.[0] ?? '', b.routes?.[0] ?? ''));
+        const routes = [...new Set([first, ...others].flatMap((item) => item?.routes ?? []))];
+        if (first) report.add(routes.length === 0 ? first : { ...first, routes });
+      }
     },
   };
 }

@@ -5,7 +5,7 @@ import { loadData } from '../content/load-data.js';
 import { loadPages, readPageContent, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml-places.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
-import { createContentLog } from '../lib/content-log.js';
+import { createContentLog, type ContentLog } from '../lib/content-log.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
 import type { SiteData } from '../lib/site-data.js';
@@ -30,10 +30,14 @@ export interface Content {
 }
 
 export interface LoadContentOptions {
+  /** The files of all pages, where somebody listed them already. */
+  readonly files?: readonly string[] | undefined;
+  /** Where the content of pages is kept from one phase to the next, the known ones' included; closed with the content, also where loading fails. */
+  readonly log?: ContentLog | undefined;
   /** The rows of pages that are taken as they are. */
   readonly known?: ((file: string) => PageRecord | undefined) | undefined;
   /** Of a build of a part: whether a page, by its route, belongs to it. */
-  readonly isOwn?: (route: string) => boolean;
+  readonly isOwn?: ((route: string) => boolean) | undefined;
 }
 
 const isYaml = (file: string): boolean => /\.ya?ml$/.test(file);
@@ -43,22 +47,26 @@ export function pageFiles(root: string, report: Report): string[] {
   return discover(root, 'site/pages', isYaml, report);
 }
 
+/** A log for the content of a site; the caller closes it. */
+export function openContentLog(root: string): ContentLog {
+  const scratch = join(root, '.islet/work');
+  mkdirSync(scratch, { recursive: true });
+  return createContentLog(join(scratch, `content-${String(process.pid)}.log`));
+}
+
 /**
  * Phase one. Problems go to the project's report; what has none is there.
  * @throws IsletError where there is nothing to go on with: no page, or in a part problems of the data
  */
-export function loadContent(project: Project, { known, isOwn }: LoadContentOptions = {}): Content {
+export function loadContent(project: Project, { files, log = openContentLog(project.root), known, isOwn }: LoadContentOptions = {}): Content {
   const { root, site, registry, report, bundle } = project;
-  const scratch = join(root, '.islet/work');
-  mkdirSync(scratch, { recursive: true });
-  const log = createContentLog(join(scratch, `content-${String(process.pid)}.log`));
   const context = { root, site, registry, log, report, known, isOwn };
   try {
     const data = loadData(root, discover(root, 'site/data', isYaml, report), site, registry, report);
     const dataFailed = report.hasErrors();
     // They are a part's own as much as anybody's; those of pages are not.
     if (isOwn) report.throwIfErrors();
-    const { records, invalid, others } = loadPages(pageFiles(root, report), context);
+    const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), context);
     if (records.length === 0 && invalid.length === 0 && others.length === 0) {
       // Without pages every link is dead; what kept them from being found is the one problem worth telling.
       if (!report.hasErrors()) report.add(diagnostic('project-no-pages', { message: 'There is no page in `site/pages/`.' }));

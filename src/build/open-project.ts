@@ -38,6 +38,15 @@ export async function openProject(root: string, profile: string, { targets, ...b
     report.throwIfErrors();
     throw new TypeError('A project without diagnostics must have loaded.');
   }
+  return evaluateProject({ root, site, files, bundle }, report);
+}
+
+/** What a project is before its templates are evaluated, as data. */
+export type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'bundle'>;
+
+/** Evaluates the templates of a project. @throws IsletError where they have problems */
+export async function evaluateProject(compiled: CompiledProject, report: Report): Promise<Project> {
+  const { root, bundle } = compiled;
   const close = watchDeterminism(bundle.folder);
   const evaluate = async (module: BundledModule): Promise<unknown> => {
     try {
@@ -49,7 +58,7 @@ export async function openProject(root: string, profile: string, { targets, ...b
   try {
     const registry = await loadTemplates(bundle, evaluate, report);
     report.throwIfErrors();
-    return { root, site, files, bundle, registry, report, evaluate, close };
+    return { ...compiled, registry, report, evaluate, close };
   } catch (error) {
     close();
     throw error;

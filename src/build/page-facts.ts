@@ -1,71 +1,105 @@
-import type { AssetForm } from '../lib/asset-form.js';
 import { sha256Hex } from '../lib/hash.js';
+import type { AssetForm } from '../lib/asset-form.js';
 import type { Question } from '../lib/question.js';
 import type { PublishedJson } from '../render/published-json.js';
 import type { Trace } from '../render/trace.js';
 import { pageEffects, type PageEffects } from './page-effects.js';
 
-/** What a page asked and did, as texts of a kind and its object, most of which it has in common with other pages. */
+/** What a page asked and did, as data. */
+export interface PageFacts {
+  /** Its own questions, sorted. */
+  readonly asked: readonly Question[];
+  /** Those of each shared fragment on it, sorted; one list for all pages that show the same one. */
+  readonly shared: readonly (readonly Question[])[];
+  readonly effects: PageEffects;
+}
+
+/** Takes the facts out of what was noted while pages were rendered. */
+export function createFactsReader(): (trace: Trace) => PageFacts {
+  const known = new WeakMap<Trace, readonly Question[]>();
+  const shared = (fragment: Trace): readonly Question[] => {
+    const list = known.get(fragment) ?? [...fragment.asked].sort();
+    known.set(fragment, list);
+    return list;
+  };
+  return (trace) => ({ asked: [...trace.asked].sort(), shared: [...trace.fragments].map(shared), effects: pageEffects(trace) });
+}
+
+/** Facts as they are kept: texts of a kind and its object, most of which a page has in common with others. */
+export type FactList = readonly string[];
+
+/** Turns facts into lists of which equal ones are one and the same, and back. */
 export interface FactLists {
-  of(trace: Trace): readonly string[];
+  /** That of the page, then one for each of its shared fragments. */
+  of(facts: PageFacts): readonly FactList[];
   /** Whether everything that was asked is answered as it was then. */
-  hold(facts: readonly string[]): boolean;
-  effects(facts: readonly string[]): PageEffects;
+  hold(lists: readonly FactList[]): boolean;
+  effects(lists: readonly FactList[]): PageEffects;
 }
 
 export function createFactLists(answer: (question: Question) => string): FactLists {
-  const known = new Map<string, readonly string[]>();
+  const known = new Map<string, FactList>();
+  const fragments = new WeakMap<readonly Question[], FactList>();
   const texts = new Map<string, string>();
-  const valid = new Map<readonly string[], boolean>();
-  const made = new Map<readonly string[], PageEffects>();
+  const valid = new Map<FactList, boolean>();
+  const made = new Map<FactList, PageEffects>();
   const holds = new Map<string, boolean>();
-  /** One text for all that are equal, since every page has hundreds. */
-  const shared = (text: string): string => {
+  /** One text for all that are equal. */
+  const sharedText = (text: string): string => {
     const first = texts.get(text) ?? text;
     texts.set(first, first);
     return first;
   };
+  const oneList = (list: FactList): FactList => {
+    const key = sha256Hex(list.join('\0'));
+    const first = known.get(key) ?? list.map(sharedText);
+    known.set(key, first);
+    return first;
+  };
+  const answered = (question: Question): string => `answer ${question}\t${answer(question)}`;
+  const ofFragment = (asked: readonly Question[]): FactList => {
+    const list = fragments.get(asked) ?? oneList(asked.map(answered));
+    fragments.set(asked, list);
+    return list;
+  };
   /** `answer QUESTION TAB ANSWER`: no answer holds a tab. */
   const stillTrue = (fact: string): boolean => {
-    const known = holds.get(fact);
-    if (known !== undefined) return known;
+    const found = holds.get(fact);
+    if (found !== undefined) return found;
     const tab = fact.lastIndexOf('\t');
     const same = answer(fact.slice('answer '.length, tab) as Question) === fact.slice(tab + 1);
     holds.set(fact, same);
     return same;
   };
+  const holdsAll = (list: FactList): boolean => {
+    const found = valid.get(list) ?? list.every((fact) => !fact.startsWith('answer ') || stillTrue(fact));
+    valid.set(list, found);
+    return found;
+  };
   return {
-    of(trace) {
-      const { sources, islands, frames, forms, json, routes, languages } = pageEffects(trace);
-      const list = [
-        ...[...trace.asked].sort().map((question) => `answer ${question}\t${answer(question)}`),
-        ...sources.map((item) => `source ${item}`),
-        ...islands.map((item) => `island ${item}`),
-        ...frames.map((item) => `frame ${item}`),
-        ...forms.map((item) => `form ${item}`),
-        ...json.map((item) => `json ${JSON.stringify(item)}`),
-        ...(routes ? ['routes'] : []),
-        ...(languages ? ['languages'] : []),
-      ];
-      const key = sha256Hex(JSON.stringify(list));
-      const first = known.get(key) ?? list.map(shared);
-      known.set(key, first);
-      return first;
-    },
-    hold(facts) {
-      const found = valid.get(facts) ?? facts.every((fact) => !fact.startsWith('answer ') || stillTrue(fact));
-      valid.set(facts, found);
-      return found;
-    },
-    effects(facts) {
-      const found = made.get(facts) ?? readEffects(facts);
-      made.set(facts, found);
+    of: ({ asked, shared, effects }) => [oneList([...asked.map(answered), ...effectFacts(effects)]), ...shared.map(ofFragment)],
+    hold: (lists) => lists.every(holdsAll),
+    effects([own = []]) {
+      const found = made.get(own) ?? readEffects(own);
+      made.set(own, found);
       return found;
     },
   };
 }
 
-function readEffects(facts: readonly string[]): PageEffects {
+function effectFacts({ sources, islands, frames, forms, json, routes, languages }: PageEffects): string[] {
+  return [
+    ...sources.map((item) => `source ${item}`),
+    ...islands.map((item) => `island ${item}`),
+    ...frames.map((item) => `frame ${item}`),
+    ...forms.map((item) => `form ${item}`),
+    ...json.map((item) => `json ${JSON.stringify(item)}`),
+    ...(routes ? ['routes'] : []),
+    ...(languages ? ['languages'] : []),
+  ];
+}
+
+function readEffects(facts: FactList): PageEffects {
   const all = (kind: string): string[] => facts.filter((fact) => fact.startsWith(`${kind} `)).map((fact) => fact.slice(kind.length + 1));
   return {
     sources: all('source'),

@@ -12,11 +12,11 @@ import { changesBetween, type Changes } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
 import { lastPages } from './last-pages.js';
-import { loadContent } from './load-content.js';
 import { openParts } from './open-parts.js';
 import { openProject } from './open-project.js';
 import { partBasis } from './part-file.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
+import { openPageCrew } from './threads/page-crew.js';
 import { programId } from './program-id.js';
 import { openReuse, type KeptPages, type Reuse } from './reuse.js';
 import { createStopwatch } from './stopwatch.js';
@@ -25,24 +25,29 @@ import { writeSchemas } from './write-schemas.js';
 
 /** The stages of a build, from the project to its publication; `generator` is the identity of the program. @throws IsletError with every problem found */
 export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string): Promise<BuildResult> {
-  const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
+  const { root, profile, targets, provenance, cache, parts, threads, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
   const project = await watch.stage('bundle', () => openProject(root, profile, { targets }));
   const code = createCodeHashes(root);
+  // Where values come from is told by rendering here.
+  const crew = openPageCrew(project, provenance === true ? 0 : threads);
   let reuse: Reuse | undefined;
   try {
     const { pages: former, cards } = openFormer();
     // Where values come from is found by rendering.
     if (provenance !== true && former) reuse = openReuse(project, programId(project, profile, generator), code, former);
-    const content = await watch.stage('load', () => loadContent(project, { known: reuse?.row }));
+    const content = await watch.stage('load', () => crew.load({ known: reuse?.row }, signal));
     try {
       writeSchemas(project, content);
-      const render = await watch.stage('prepare', async () => prepareRender(project, content, await renderBasis(project, undefined, code, cards)));
+      const basis = await watch.stage('prepare', () => renderBasis(project, undefined, code, cards));
+      const render = await prepareRender(project, content, basis);
       const emitter = createEmitter(staging.dist);
       const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
       const pages = reuse?.pages(content, render);
+      const due = pages ? content.table.records.filter((record) => !pages.holds(record)).length : content.table.records.length;
+      const elsewhere = await crew.renderers(content, basis, due, staging.dist);
       const shared = { project, content, render, emitter, dist: staging.dist, watch, signal };
-      const { rendered, ...manifest } = await emitSite({ ...shared, provenance: noted, reuse: pages, everyAnchor: parts !== undefined });
+      const { rendered, ...manifest } = await emitSite({ ...shared, provenance: noted, reuse: pages, everyAnchor: parts !== undefined, elsewhere });
       project.report.throwIfErrors();
       const hosts = writeHosts({ project, files: emitter.files(), dist: staging.dist, audit: staging.audit });
       const { origin } = project.site;
@@ -66,6 +71,7 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
       content.close();
     }
   } finally {
+    await crew.close();
     reuse?.close();
     project.close();
   }

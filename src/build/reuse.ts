@@ -3,17 +3,20 @@ import { readYamlHash } from '../content/yaml-file.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { PageRecord } from '../lib/page-record.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
-import { createFactLists } from './page-facts.js';
 import type { PageEffects } from './page-effects.js';
+import { createFactLists } from './page-facts.js';
+import type { PageOutcome } from './page-outcome.js';
 import type { CodeHashes } from './code-hashes.js';
 import type { Content } from './load-content.js';
 import type { Project } from './open-project.js';
-import type { AnchorNeed, PageWithCard, PreparedRender } from './prepare-render.js';
+import type { AnchorNeed, PreparedRender } from './prepare-render.js';
 import type { ProgramId } from './program-id.js';
 
 /** A page as the last build left it, with all that it did to the rest of the build. */
 export interface ReusedPage {
   readonly html: Buffer;
+  /** Of the HTML. */
+  readonly sha256: string;
   readonly effects: PageEffects;
   readonly anchors: readonly AnchorNeed[];
   readonly card: (KeptCard & { readonly bytes: Uint8Array }) | undefined;
@@ -52,8 +55,10 @@ export interface Reuse {
 }
 
 export interface PageReuse {
+  /** Whether a page can be taken over, as far as that can be told without reading it. */
+  holds(record: PageRecord): boolean;
   page(record: PageRecord): ReusedPage | undefined;
-  keep(record: PageRecord, page: PageWithCard, published: { readonly sha256: string; readonly bytes: Uint8Array }): void;
+  keep(record: PageRecord, page: PageOutcome): void;
   /** Number of pages that were kept for the next build. */
   kept(): number;
 }
@@ -61,6 +66,7 @@ export interface PageReuse {
 export function openReuse(project: Project, { generator, profile, config }: ProgramId, code: CodeHashes, cache: KeptPages): Reuse {
   const { root, registry, bundle } = project;
   const program = sha256Hex(`${generator} ${profile} ${config}`);
+  const rowKeys = new Map<string, string>();
   const codeOf = (template: string): string => {
     const loaded = registry.templates.get(template);
     return loaded ? code.module(loaded.module) : '';
@@ -78,38 +84,53 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
   };
 
   function rowKey(template: string): string {
-    return sha256Hex(`${program} ${codeOf(template)}`);
+    const key = rowKeys.get(template) ?? sha256Hex(`${program} ${codeOf(template)}`);
+    rowKeys.set(template, key);
+    return key;
   }
 
   function createPageReuse(content: Content, render: PreparedRender): PageReuse {
     const card = bundle.socialCard ? code.module(bundle.socialCard) : '';
     const common = sha256Hex(JSON.stringify([program, render.browser.loader, render.icons, card]));
-    const pageKey = (record: PageRecord): string => {
-      const { template, sha256, ogImage } = record;
-      return sha256Hex(JSON.stringify([common, codeOf(template), render.styles.get(template), sha256, ogImage, content.table.info(record)]));
+    const ofTemplates = new Map<string, string>();
+    const templateKey = (template: string): string => {
+      const key = ofTemplates.get(template) ?? sha256Hex(JSON.stringify([common, codeOf(template), render.styles.get(template)]));
+      ofTemplates.set(template, key);
+      return key;
     };
+    const pageKey = (record: PageRecord): string => sha256Hex(JSON.stringify([templateKey(record.template), record.sha256, record.ogImage, content.table.info(record)]));
     let kept = 0;
     const lists = createFactLists((question) => render.answer(question));
+    const holding = new Map<PageRecord, boolean>();
+    const holds = (record: PageRecord): boolean => {
+      const known = holding.get(record);
+      if (known !== undefined) return known;
+      const found = cache.find(record.file);
+      const answer = found?.about.key === pageKey(record) && lists.hold(found.facts);
+      holding.set(record, answer);
+      return answer;
+    };
     return {
+      holds,
       page(record) {
         const found = cache.find(record.file);
-        if (found?.about.key !== pageKey(record) || !lists.hold(found.facts)) return undefined;
+        if (!found || !holds(record)) return undefined;
         const { anchors, card: keptCard } = found.about;
         const picture = keptCard && render.cards?.drawn(keptCard.key);
         if (keptCard && !picture) return undefined;
         const html = cache.bytes(record.file);
         if (html === undefined) return undefined;
         cache.carry(record.file);
-        return { html, effects: lists.effects(found.facts), anchors, card: keptCard && picture && { ...keptCard, bytes: picture } };
+        return { html, sha256: found.sha256, effects: lists.effects(found.facts), anchors, card: keptCard && picture && { ...keptCard, bytes: picture } };
       },
-      keep(record, page, { sha256, bytes }) {
+      keep(record, page) {
         // What has to be told is told again by the next build.
         if (page.told) return;
         const { file, content: _, ...row } = record;
-        const { anchors, card: planned } = page;
+        const { anchors, card: planned, sha256, bytes } = page;
         const keptCard = planned && { output: planned.output, key: planned.key, sources: sortedKeys(planned.trace.sources), routes: planned.trace.routes };
         const about = { row, rowKey: rowKey(record.template), key: pageKey(record), anchors, ...(keptCard && { card: keptCard }) };
-        cache.keep(file, { about, facts: lists.of(page.trace), sha256 }, bytes);
+        cache.keep(file, { about, facts: lists.of(page.facts), sha256 }, bytes);
         kept += 1;
       },
       kept: () => kept,

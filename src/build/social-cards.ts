@@ -33,6 +33,8 @@ export interface SocialCards {
   draw(card: PlannedCard): Promise<Uint8Array | undefined>;
   /** The PNG of a card that was drawn before, by its key. */
   drawn(key: string): Uint8Array | undefined;
+  /** A card that was planned in another thread, with its fonts as this one has them. */
+  withFonts(card: PlannedCard, locale: string): PlannedCard;
   /** Notes that there is a card in a language, as `plan` does. */
   noteLanguage(locale: string): void;
   /** The fonts that cards were set in so far. */
@@ -92,6 +94,7 @@ export function createSocialCards(
       }),
     draw: (card) => attempt(card.route, () => maker.draw(card.drawing, card.key)),
     drawn: (key) => maker.drawn(key),
+    withFonts: (card, locale) => ({ ...card, drawing: { ...card.drawing, fonts: languageOf(locale).fonts } }),
     noteLanguage: (locale) => void languageOf(locale),
     fonts: () => [...new Set([...languages.values()].flatMap(({ fonts }) => fonts))],
   };

@@ -8,8 +8,8 @@ import { createPackReader, createPackWriter, type PackPlace, type PackWriter } f
 export interface KeptPage<About> {
   /** The caller's own, as JSON. */
   readonly about: About;
-  /** Texts that many pages have alike, each of which is kept once. */
-  readonly facts: readonly string[];
+  /** Lists of texts; a list and a text that many pages have alike are kept once. */
+  readonly facts: readonly (readonly string[])[];
   /** Of the bytes, in hexadecimal. */
   readonly sha256: string;
 }
@@ -34,7 +34,7 @@ export interface PageCache<About> {
 
 interface Entry<About> {
   readonly about: About;
-  readonly facts: readonly string[];
+  readonly facts: readonly (readonly string[])[];
   readonly sha256: string;
   readonly place: PackPlace;
 }
@@ -120,10 +120,10 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
 }
 
 /** Raised when what is kept changes its form. */
-const VERSION = 1;
+const VERSION = 2;
 
 /**
- * Lines: the hash of all that follows; `pack NAME`; `fact JSON`, numbered from 0 by their order; `list ID NUMBERS`, lists of facts; `page FILE ID JSON`. Fields are parted by tabs.
+ * Lines: the hash of all that follows; `pack NAME`; `fact JSON`, numbered from 0 by their order; `list ID NUMBERS`, lists of facts; `page FILE IDS JSON`. Fields are parted by tabs, numbers and ids by spaces.
  */
 function indexText(pages: ReadonlyMap<string, Entry<unknown>>): string {
   const packs = new Set<string>();
@@ -131,16 +131,18 @@ function indexText(pages: ReadonlyMap<string, Entry<unknown>>): string {
   const lists = new Map<readonly string[], number>();
   const listRows: string[] = [];
   const pageRows: string[] = [];
+  const numberOf = (list: readonly string[]): number => {
+    const known = lists.get(list);
+    if (known !== undefined) return known;
+    const number = lists.size;
+    lists.set(list, number);
+    for (const fact of list) if (!numbers.has(fact)) numbers.set(fact, numbers.size);
+    listRows.push(`list\t${list.map((fact) => String(numbers.get(fact))).join(' ')}`);
+    return number;
+  };
   for (const [file, { facts, ...rest }] of [...pages].sort(([a], [b]) => byCodeUnit(a, b))) {
     packs.add(rest.place[0]);
-    let list = lists.get(facts);
-    if (list === undefined) {
-      list = lists.size;
-      lists.set(facts, list);
-      for (const fact of facts) if (!numbers.has(fact)) numbers.set(fact, numbers.size);
-      listRows.push(`list\t${facts.map((fact) => String(numbers.get(fact))).join(' ')}`);
-    }
-    pageRows.push(`page\t${file}\t${String(list)}\t${JSON.stringify(rest)}`);
+    pageRows.push(`page\t${file}\t${facts.map((list) => String(numberOf(list))).join(' ')}\t${JSON.stringify(rest)}`);
   }
   const rows = [...[...packs].sort(byCodeUnit).map((pack) => `pack\t${pack}`), ...[...numbers.keys()].map((fact) => `fact\t${JSON.stringify(fact)}`), ...listRows, ...pageRows];
   const body = `${rows.join('\n')}\n`;
@@ -155,7 +157,7 @@ function readIndex<About>(file: string): Map<string, Entry<About>> {
     const [kind, first = '', second = ''] = row.split('\t', 3);
     if (kind === 'fact') facts.push(JSON.parse(first) as string);
     else if (kind === 'list') lists.push(first === '' ? [] : first.split(' ').map((number) => facts[Number(number)] ?? ''));
-    else if (kind === 'page') pages.set(first, { ...(JSON.parse(row.slice(kind.length + first.length + second.length + 3)) as Omit<Entry<About>, 'facts'>), facts: lists[Number(second)] ?? [] });
+    else if (kind === 'page') pages.set(first, { ...(JSON.parse(row.slice(kind.length + first.length + second.length + 3)) as Omit<Entry<About>, 'facts'>), facts: second.split(' ').map((number) => lists[Number(number)] ?? []) });
   }
   return pages;
 }

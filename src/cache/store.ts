@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { sha256Hex } from '../lib/hash.js';
 
 /**
@@ -31,7 +32,7 @@ export function openStore(folder: string, kind: string): Store {
     },
     put(key, bytes) {
       const file = fileOf(key);
-      const aside = `${file}.${String(process.pid)}`;
+      const aside = `${file}.${String(process.pid)}-${String(threadId)}`;
       mkdirSync(dirname(file), { recursive: true });
       try {
         writeFileSync(aside, Buffer.concat([Buffer.from(sha256Hex(bytes), 'latin1'), bytes]));

@@ -12,7 +12,7 @@ import { listenForStop } from './stop-signal.js';
 export async function runBuild(
   build: (options: BuildOptions) => Promise<BuildResult>,
   { root, out }: CommandContext,
-  options: CommonOptions & ProfileOption & { readonly cache: boolean; readonly provenance?: true; readonly verify?: true; readonly target?: readonly HostName[] },
+  options: CommonOptions & ProfileOption & { readonly cache: boolean; readonly provenance?: true; readonly verify?: true; readonly target?: readonly HostName[]; readonly threads?: number },
 ): Promise<Ending> {
   const stop = listenForStop();
   const progress = startProgress(options.quiet === true);
@@ -24,6 +24,7 @@ export async function runBuild(
       provenance: options.provenance === true,
       cache: options.cache,
       ...(options.target === undefined ? {} : { targets: options.target }),
+      ...(options.threads === undefined ? {} : { threads: options.threads }),
       signal: stop.signal,
       ...(progress === undefined ? {} : { onProgress: progress.show }),
     });

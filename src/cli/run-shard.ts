@@ -13,9 +13,9 @@ type ShardFlags = CommonOptions & ProfileOption & { readonly shard: Shard };
 export async function runShard(
   build: (options: ShardOptions) => Promise<ShardResult>,
   { root, out }: CommandContext,
-  options: ShardFlags & { readonly cache: boolean; readonly provenance?: true; readonly verify?: true; readonly target?: readonly HostName[] },
+  options: ShardFlags & { readonly cache: boolean; readonly provenance?: true; readonly verify?: true; readonly target?: readonly HostName[]; readonly threads?: number },
 ): Promise<Ending> {
-  const { shard, profile, target } = options;
+  const { shard, profile, target, threads } = options;
   if (options.out === undefined) throw failure('usage', { message: '`--shard` needs `--out`, the folder of the part.', remedy: `Add \`--out part-${String(shard.shard)}\`.` });
   for (const name of ['provenance', 'verify'] as const) {
     if (options[name]) throw failure('usage', { message: `\`--${name}\` concerns a whole site, not a part of one.`, remedy: 'Leave it out.' });
@@ -31,6 +31,7 @@ export async function runShard(
       cache: options.cache,
       signal: stop.signal,
       ...(target === undefined ? {} : { targets: target }),
+      ...(threads === undefined ? {} : { threads }),
       ...(progress === undefined ? {} : { onProgress: progress.show }),
     });
     return { result: { kind: 'shard', ...counts }, run: { timings } };

@@ -18,7 +18,7 @@ const MAX_SHOWN = 50;
 const ELSEWHERE = { TZ: 'Pacific/Chatham', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr', CI: 'true', COLUMNS: '40', UV_THREADPOOL_SIZE: '1' };
 
 /** What the second build had different, as a sentence for people goes on. */
-export const VARIED = 'in another folder, time zone (Pacific/Chatham) and locale (tr_TR), with folders listed in another order, one thread for files, and an empty cache; a build renders in one process, so there is no number of workers to vary';
+export const VARIED = 'in another folder, time zone (Pacific/Chatham) and locale (tr_TR), with folders listed in another order, one thread for files, two threads for pages, and an empty cache';
 
 export interface BuildVerification {
   /** Files compared. */
@@ -36,7 +36,7 @@ export async function verifyBuild({ root, out, profile, targets = [] }: { root: 
     for (const part of PARTS) if (existsSync(join(root, part))) await cp(join(root, part), join(project, part), { recursive: true, verbatimSymlinks: true });
     if (existsSync(join(root, 'node_modules'))) await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
     const again = join(folder, 'again');
-    const { code, said } = await buildElsewhere(['build', '--quiet', '--no-color', '--root', project, '--out', again, '--profile', profile, ...targets.flatMap((target) => ['--target', target])]);
+    const { code, said } = await buildElsewhere(['build', '--quiet', '--no-color', '--root', project, '--out', again, '--profile', profile, '--threads', '2', ...targets.flatMap((target) => ['--target', target])]);
     if (code !== 0) return { files: 0, problems: [problem(`Built again ${VARIED}, the site has problems: ${said.trim().split('\n').slice(0, 3).join(' ')}`)] };
     const [one, two] = await Promise.all([readTree(out), readTree(again)]);
     const paths = [...new Set([...one.files.keys(), ...two.files.keys()])].sort();

@@ -1,5 +1,5 @@
 import type { Json } from '../contract/site-model.js';
-import { diagnostic, type Report } from '../errors/index.js';
+import { createReport, diagnostic, IsletError, type Report } from '../errors/index.js';
 import type { ContentLog } from '../lib/content-log.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { normaliseHref } from '../lib/href.js';
@@ -71,12 +71,25 @@ export function readPageContent(file: string, context: LoadPagesContext): unknow
   return read && 'row' in read ? (JSON.parse(JSON.stringify(read.content)) as unknown) : undefined;
 }
 
-interface ReadPage {
+/** A page as it was read: its row of the table, and what it says. */
+export interface ReadPage {
   readonly row: Omit<PageRecord, 'content'>;
   readonly content: object;
 }
 
-function readPage(file: string, place: { route: string; output: string }, { root, site, registry, report }: LoadPagesContext): ReadPage | InvalidPage['draft'] {
+/** Reads one page; `undefined` where there is anything to tell of it, which is left to whoever reads it aloud. */
+export function readSoundPage(file: string, { root, site, registry }: Pick<LoadPagesContext, 'root' | 'site' | 'registry'>): ReadPage | undefined {
+  const report = createReport();
+  try {
+    const read = readPage(file, pageRoute(file), { root, site, registry, report });
+    return report.count() === 0 && read && 'row' in read ? read : undefined;
+  } catch (error) {
+    if (error instanceof IsletError) return undefined;
+    throw error;
+  }
+}
+
+function readPage(file: string, place: { route: string; output: string }, { root, site, registry, report }: Pick<LoadPagesContext, 'root' | 'site' | 'registry' | 'report'>): ReadPage | InvalidPage['draft'] {
   const source = readYamlFile(root, file);
   const template = registry.templates.get(templateName(source));
   if (!template) {

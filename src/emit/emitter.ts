@@ -26,10 +26,17 @@ export interface Emitter {
   /**
    * Writes one file, text as UTF-8. The same bytes may be written to a path again: the origins are merged.
    *
+   * @param sha256 of the bytes, where the caller has it
    * @throws IsletError `route-outside-output`, `output-conflict` (other bytes, or a path that differs in case only, or a
    * file where a folder is needed) or `publish-failed`
    */
-  write(path: string, content: string | Uint8Array, origin: FileOrigin): EmittedFile;
+  write(path: string, content: string | Uint8Array, origin: FileOrigin, sha256?: string): EmittedFile;
+  /**
+   * Takes a file over that lies in its place already, put there by somebody else of this build.
+   *
+   * @throws IsletError as `write` does
+   */
+  adopt(path: string, file: { readonly sha256: string; readonly size: number }, origin: FileOrigin): EmittedFile;
   /** Everything written, sorted by path. */
   files(): readonly EmittedFile[];
 }
@@ -44,11 +51,12 @@ export function createEmitter(dist: string): Emitter {
   const written = new Map<string, EmittedFile>();
   const foldersMade = new Map<string, string>();
 
-  function claimFolders(path: string): void {
+  /** Returns the folder of a file where it is a new one. */
+  function claimFolders(path: string): string | undefined {
     const end = path.lastIndexOf('/');
-    if (end === -1) return;
+    if (end === -1) return undefined;
     const folder = path.slice(0, end);
-    if (foldersMade.get(caseKey(folder)) === folder) return;
+    if (foldersMade.get(caseKey(folder)) === folder) return undefined;
     const missing: string[] = [];
     for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
       const part = path.slice(0, slash);
@@ -58,34 +66,42 @@ export function createEmitter(dist: string): Emitter {
       if (known !== undefined && known !== part) throw conflict(path, `the folder \`${known}\` differs from \`${part}\` in case only.`);
       if (known === undefined) missing.push(part);
     }
-    publishing(() => mkdirSync(`${dist}/${folder}`, { recursive: true }));
     for (const part of missing) foldersMade.set(caseKey(part), part);
+    return `${dist}/${folder}`;
+  }
+
+  /** Notes a file; `place` puts it there where it is new, in a folder that it makes where that is new too. */
+  function note(path: string, { sha256, size }: { readonly sha256: string; readonly size: number }, origin: FileOrigin, place: (target: string, newFolder: string | undefined) => void): EmittedFile {
+    const target = confine(dist, path);
+    const key = caseKey(path);
+    const earlier = written.get(key);
+    if (earlier !== undefined) {
+      if (earlier.path !== path) throw conflict(path, `\`${earlier.path}\` differs from it in case only.`);
+      if (earlier.sha256 !== sha256) throw conflict(path, `it was written before with other content, ${describe(earlier)}; now ${describe(origin)}.`);
+      const merged = { ...earlier, ...mergeOrigins(earlier, origin) };
+      written.set(key, merged);
+      return merged;
+    }
+    if (foldersMade.has(key)) throw conflict(path, 'it is already a folder.');
+    place(target, claimFolders(path));
+    const file: EmittedFile = { path, sha256, size, ...origin };
+    written.set(key, file);
+    return file;
   }
 
   return {
-    write(path, content, origin) {
-      const target = confine(dist, path);
-      const key = caseKey(path);
+    write(path, content, origin, sha256) {
       // Encoded once: hashing and writing text each encode it again, which costs more where it has letters beyond Latin.
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      const sha256 = sha256Hex(bytes);
-      const earlier = written.get(key);
-      if (earlier !== undefined) {
-        if (earlier.path !== path) throw conflict(path, `\`${earlier.path}\` differs from it in case only.`);
-        if (earlier.sha256 !== sha256) throw conflict(path, `it was written before with other content, ${describe(earlier)}; now ${describe(origin)}.`);
-        const merged = { ...earlier, ...mergeOrigins(earlier, origin) };
-        written.set(key, merged);
-        return merged;
-      }
-      if (foldersMade.has(key)) throw conflict(path, 'it is already a folder.');
-      claimFolders(path);
-      publishing(() => {
-        writeFileSync(target, bytes);
+      const known = { sha256: sha256 ?? sha256Hex(bytes), size: bytes.byteLength };
+      return note(path, known, origin, (target, folder) => {
+        publishing(() => {
+          if (folder !== undefined) mkdirSync(folder, { recursive: true });
+          writeFileSync(target, bytes);
+        });
       });
-      const file: EmittedFile = { path, sha256, size: bytes.byteLength, ...origin };
-      written.set(key, file);
-      return file;
     },
+    adopt: (path, file, origin) => note(path, file, origin, () => undefined),
     files: () => [...written.values()].sort((a, b) => byCodeUnit(a.path, b.path)),
   };
 }

@@ -15,7 +15,7 @@ export interface CompressionStore {
 }
 
 /** Writes the best brotli and gzip forms beside every compressible file; forms that are not smaller are left out. */
-export async function precompress(dist: string, emitter: Emitter, store: CompressionStore): Promise<void> {
+export async function precompress(dist: string, emitter: Pick<Emitter, 'files' | 'write'>, store: CompressionStore): Promise<void> {
   for (const { path, sha256, size, ...origin } of [...emitter.files()]) {
     if (size < MIN_BYTES || !COMPRESSIBLE.test(path)) continue;
     const forms = FORMS.map(async ({ extension, compress }) => {

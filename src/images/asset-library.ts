@@ -34,7 +34,9 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
     const key = keyOf(asset, recipe);
     const stem = basename(asset.path).replace(/\.[^.]*$/, '').toLowerCase().replace(/[^a-z0-9_-]+/g, '-');
     const output = `assets/${stem}${suffix}-${key.slice(0, 8)}${extension === '' ? '' : `.${extension}`}`;
-    if (!jobs.has(output)) jobs.set(output, { output, asset, recipe, key });
+    const known = jobs.get(output);
+    // Equal files give one form. Which of them it is said to come from must not depend on who asked first.
+    if (!known || byCodeUnit(asset.path, known.asset.path) < 0) jobs.set(output, { output, asset, recipe, key });
     return `/${output}`;
   }
 

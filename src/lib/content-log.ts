@@ -3,13 +3,23 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 /** Bytes gathered before they are written, and read at once: large enough that system calls do not show. */
 const BLOCK = 1 << 20;
 
+/** In bytes. */
+export interface LogPlace {
+  readonly offset: number;
+  readonly length: number;
+}
+
 /**
  * Values that do not fit in memory together: appended as JSON to a scratch file, read back by place. One writer, then any
  * number of reads, fastest in the order of writing.
  */
 export interface ContentLog {
-  append(value: unknown): { offset: number; length: number };
-  read(place: { readonly offset: number; readonly length: number }): unknown;
+  append(value: unknown): LogPlace;
+  /** Appends a value that is JSON in UTF-8 already; the bytes must not change afterwards. */
+  appendJson(bytes: Uint8Array): LogPlace;
+  read(place: LogPlace): unknown;
+  /** The JSON of a value, which holds until the next one is read. */
+  readJson(place: LogPlace): Uint8Array;
   /** Frees the file, which has no name from the start. */
   close(): void;
 }
@@ -19,7 +29,7 @@ export function createContentLog(file: string): ContentLog {
   // Without a name the file lives on until it is closed, and does not outlive a process that is killed.
   rmSync(file);
   let written = 0;
-  let pending: Buffer[] = [];
+  let pending: Uint8Array[] = [];
   let pendingBytes = 0;
   let window = { offset: 0, bytes: Buffer.alloc(0) };
 
@@ -44,21 +54,25 @@ export function createContentLog(file: string): ContentLog {
     window = { offset, bytes: bytes.subarray(0, done) };
   }
 
+  function appendJson(bytes: Uint8Array): LogPlace {
+    const place = { offset: written + pendingBytes, length: bytes.length };
+    pending.push(bytes);
+    pendingBytes += bytes.length;
+    if (pendingBytes >= BLOCK) flush();
+    return place;
+  }
+
+  function readJson({ offset, length }: LogPlace): Buffer {
+    flush();
+    if (offset < window.offset || offset + length > window.offset + window.bytes.length) slide(offset, length);
+    return window.bytes.subarray(offset - window.offset, offset - window.offset + length);
+  }
+
   return {
-    append(value) {
-      const bytes = Buffer.from(JSON.stringify(value));
-      const place = { offset: written + pendingBytes, length: bytes.length };
-      pending.push(bytes);
-      pendingBytes += bytes.length;
-      if (pendingBytes >= BLOCK) flush();
-      return place;
-    },
-    read({ offset, length }) {
-      flush();
-      if (offset < window.offset || offset + length > window.offset + window.bytes.length) slide(offset, length);
-      const start = offset - window.offset;
-      return JSON.parse(window.bytes.toString('utf8', start, start + length)) as unknown;
-    },
+    append: (value) => appendJson(Buffer.from(JSON.stringify(value))),
+    appendJson,
+    read: (place) => JSON.parse(readJson(place).toString('utf8')) as unknown,
+    readJson,
     close() {
       closeSync(descriptor);
     },

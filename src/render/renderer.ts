@@ -16,7 +16,7 @@ import { propsMarkup, renderIsland, type IslandIdentity } from './island-markup.
 import { findNonJson } from './json-value.js';
 import type { JsonPublisher } from './published-json.js';
 import { staticMarkup, type Markup } from './markup.js';
-import { createTrace, mergeTrace, type Trace } from './trace.js';
+import { addFragment, createTrace, type Trace } from './trace.js';
 
 /** What rendering needs to know beyond the page itself; the same for all pages of a build. */
 export interface RendererInputs {
@@ -170,7 +170,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     return html.replace(PLACEHOLDER, (_, number: string) => {
       const fragment = fragments.get(Number(number));
       if (!fragment) throw new TypeError(`No fragment ${number}`);
-      mergeTrace(trace, fragment.trace);
+      addFragment(trace, fragment.trace);
       for (const [id, island] of fragment.trace.islands) addIsland(trace, id, island);
       return fragment.html;
     });

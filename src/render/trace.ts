@@ -16,6 +16,8 @@ export interface Trace {
   readonly frames: Set<string>;
   /** What was asked of the project, each question as `lib/question.ts` writes it: equal answers give an equal page. */
   readonly asked: Set<Question>;
+  /** The shared fragments that it shows, those inside of others too: what they asked counts as well. */
+  readonly fragments: Set<Trace>;
   /** Published forms of files that the page names, as `lib/asset-form.ts` writes them. */
   readonly forms: Set<AssetForm>;
   /** Values that the page leaves to scripts, by their path in the output. */
@@ -36,6 +38,7 @@ export function createTrace(): Trace {
     notes: new Map(),
     frames: new Set(),
     asked: new Set(),
+    fragments: new Set(),
     forms: new Set(),
     json: new Map(),
     routes: false,
@@ -43,13 +46,24 @@ export function createTrace(): Trace {
   };
 }
 
-/** Adds what a fragment used to the page that shows it. Islands are the caller's: their ids may clash. */
+/** Adds what one piece used to the page that it belongs to. Islands are the caller's: their ids may clash. */
 export function mergeTrace(into: Trace, from: Trace): void {
+  mergeUses(into, from);
+  for (const item of from.asked) into.asked.add(item);
+}
+
+/** The same for a shared fragment, whose questions stay its own: thousands of pages have them in common. */
+export function addFragment(into: Trace, fragment: Trace): void {
+  mergeUses(into, fragment);
+  into.fragments.add(fragment);
+}
+
+function mergeUses(into: Trace, from: Trace): void {
   for (const item of from.sources) into.sources.add(item);
   for (const item of from.images) into.images.add(item);
   for (const item of from.hoisted) into.hoisted.add(item);
   for (const item of from.frames) into.frames.add(item);
-  for (const item of from.asked) into.asked.add(item);
+  for (const item of from.fragments) into.fragments.add(item);
   for (const item of from.forms) into.forms.add(item);
   for (const [path, item] of from.json) into.json.set(path, item);
   for (const [id, json] of from.props) into.props.set(id, json);

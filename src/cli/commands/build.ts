@@ -5,6 +5,7 @@ import type { Shard } from '../../lib/shard.js';
 import type { Exit } from '../exit.js';
 import { parseShard } from '../parse-shard.js';
 import { parseTargets } from '../parse-targets.js';
+import { parseThreads } from '../parse-threads.js';
 
 /** `islet build`: writes the output folder and its audit folder. */
 export function registerBuild(program: Command, exit: Exit): void {
@@ -15,8 +16,9 @@ export function registerBuild(program: Command, exit: Exit): void {
     .option('--verify', 'build once more, in another folder, time zone and locale, and compare every byte')
     .option('--shard <i/n>', 'build one of n parts of the site, for `islet merge`; `--out` names the folder of the part', parseShard)
     .option('--no-cache', 'render every page, whatever the last build left')
+    .option('--threads <n>', 'threads that read and render pages beside the main one; the output is the same for any number (default: where there are many pages, one less than the machine has processors)', parseThreads)
     .option('--provenance', 'note for every value of every page which line of YAML it comes from, for `islet diff`')
-    .action(async (options: CommonOptions & ProfileOption & { cache: boolean; provenance?: true; verify?: true; target?: HostName[]; shard?: Shard }) => {
+    .action(async (options: CommonOptions & ProfileOption & { cache: boolean; provenance?: true; verify?: true; target?: HostName[]; shard?: Shard; threads?: number }) => {
       const { shard } = options;
       if (shard) {
         const [{ runCommand }, { runShard }, { buildShard }] = await Promise.all([import('../run-command.js'), import('../run-shard.js'), import('../../build/build-shard.js')]);

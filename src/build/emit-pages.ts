@@ -1,0 +1,124 @@
+import type { Emitter } from '../emit/emitter.js';
+import type { ProvenanceWriter } from '../emit/provenance-file.js';
+import { ASSETS_FOLDER } from '../images/asset-index.js';
+import type { PageRecord } from '../lib/page-record.js';
+import type { AddWork } from './backlog.js';
+import type { Content } from './load-content.js';
+import { makePages } from './make-pages.js';
+import { CARD_GROUP, islandGroup, LANGUAGES_GROUP, ROUTES_GROUP, templateGroup } from './manifest-sources.js';
+import type { Project } from './open-project.js';
+import type { PageEffects } from './page-effects.js';
+import type { PageOutcome } from './page-outcome.js';
+import type { AnchorNeed, PreparedRender } from './prepare-render.js';
+import type { PageReuse, ReusedPage } from './reuse.js';
+import type { PlannedCard } from './social-cards.js';
+import type { Stopwatch } from './stopwatch.js';
+import type { Elsewhere } from './threads/spread.js';
+
+export interface EmitPagesInputs {
+  readonly project: Project;
+  readonly content: Content;
+  readonly render: PreparedRender;
+  readonly emitter: Emitter;
+  readonly watch: Stopwatch;
+  readonly signal: AbortSignal | undefined;
+  /** Takes where the values of each page come from; without it nobody asks. */
+  readonly provenance: ProvenanceWriter | undefined;
+  /** Pages of an earlier build; without it every page is rendered. */
+  readonly reuse: PageReuse | undefined;
+  /** True where those pages were made by several builds, none of which saw both ends of all their links. */
+  readonly everyAnchor: boolean;
+  /** Who renders and writes pages beside this thread. */
+  readonly elsewhere: Elsewhere<PageRecord, PageOutcome> | undefined;
+}
+
+/** What the pages of the site used, taken together. */
+export interface Seen {
+  /** Ids of templates. */
+  readonly used: Set<string>;
+  /** Names of islands. */
+  readonly usedIslands: Set<string>;
+  /** Paths below `site/assets/`. */
+  readonly assetPaths: Set<string>;
+  /** Names of services. */
+  readonly frames: Set<string>;
+}
+
+export function createSeen(): Seen {
+  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), frames: new Set() };
+}
+
+/** Writes every page, in the order of the table. Returns how many were rendered. */
+export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork): Promise<number> {
+  const { content, render, emitter, watch, signal, provenance, reuse, everyAnchor, elsewhere } = inputs;
+  const { records } = content.table;
+  const rendered = new Set<string>();
+  const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
+
+  function takeReused(record: PageRecord, { html, sha256, effects, anchors, card }: ReusedPage): void {
+    render.replay(effects);
+    emitter.write(record.output, html, originOf(record, effects, card !== undefined, seen), sha256);
+    if (anchors.length > 0) needs.push({ file: record.file, anchors });
+    if (!card) return;
+    render.cards?.noteLanguage(record.locale);
+    emitter.write(card.output, card.bytes, { sources: cardSources(record.file, card) });
+  }
+
+  async function takeRendered(record: PageRecord, page: PageOutcome, written: boolean): Promise<void> {
+    const { bytes, sha256, facts: { effects }, anchors } = page;
+    rendered.add(record.route);
+    const origin = originOf(record, effects, page.card !== undefined, seen);
+    if (written) {
+      render.replay(effects);
+      for (const { route, anchor, ...place } of anchors) render.anchors.add(route, anchor, { file: record.file, ...place });
+      emitter.adopt(record.output, { sha256, size: bytes.length }, origin);
+    } else emitter.write(record.output, bytes, origin, sha256);
+    reuse?.keep(record, page);
+    if (page.values) provenance?.add(record.output, page.values());
+    const card = page.card && render.cards?.withFonts(page.card, record.locale);
+    if (card) await addCard(() => emitCard(card, record.file, render, emitter));
+  }
+
+  await makePages({
+    records,
+    render,
+    reuse,
+    elsewhere,
+    async take(record, made, index) {
+      watch.progress(index, records.length);
+      if ('reused' in made) takeReused(record, made.reused);
+      else if (made.page) await takeRendered(record, made.page, made.elsewhere);
+    },
+    signal,
+  });
+  // Both ends of the other links of one build are as they were when they were looked up.
+  for (const { file, anchors } of needs) {
+    for (const { route, anchor, ...place } of anchors) if (everyAnchor || rendered.has(route)) render.anchors.add(route, anchor, { file, ...place });
+  }
+  return rendered.size;
+}
+
+function originOf(
+  { route, template, file }: PageRecord,
+  { sources, islands, frames, routes, languages }: PageEffects,
+  card: boolean,
+  seen: Seen,
+): { readonly route: string; readonly template: string; readonly sources: readonly string[] } {
+  seen.used.add(template);
+  for (const name of islands) seen.usedIslands.add(name);
+  for (const name of frames) seen.frames.add(name);
+  // Equal files of one name are published as one, so the published files do not name every source.
+  for (const source of sources) if (source.startsWith(ASSETS_FOLDER)) seen.assetPaths.add(source.slice(ASSETS_FOLDER.length));
+  const groups = [...islands.map(islandGroup), ...(routes ? [ROUTES_GROUP] : []), ...(languages ? [LANGUAGES_GROUP] : []), ...(card ? [CARD_GROUP] : [])];
+  return { route, template, sources: [file, templateGroup(template), ...sources, ...groups] };
+}
+
+/** Draws a card as soon as its page is written, so that no list of cards grows with the site. */
+async function emitCard(card: PlannedCard, file: string, render: PreparedRender, emitter: Emitter): Promise<void> {
+  const bytes = await render.cards?.draw(card);
+  if (bytes) emitter.write(card.output, bytes, { sources: cardSources(file, { sources: [...card.trace.sources], routes: card.trace.routes }) });
+}
+
+function cardSources(file: string, { sources, routes }: Pick<PageEffects, 'sources' | 'routes'>): string[] {
+  return [file, CARD_GROUP, ...sources, ...(routes ? [ROUTES_GROUP] : [])];
+}

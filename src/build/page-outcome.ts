@@ -1,0 +1,34 @@
+import { sha256Hex } from '../lib/hash.js';
+import type { PageRecord } from '../lib/page-record.js';
+import { createFactsReader, type PageFacts } from './page-facts.js';
+import type { AnchorNeed, PreparedRender } from './prepare-render.js';
+import type { PlannedCard } from './social-cards.js';
+import type { TracedValues } from './trace-values.js';
+
+/** A rendered page, with all that it did to the rest of the build. */
+export interface PageOutcome {
+  /** What is published. */
+  readonly bytes: Uint8Array;
+  /** Of the bytes. */
+  readonly sha256: string;
+  readonly facts: PageFacts;
+  /** Anchors that it links to. */
+  readonly anchors: readonly AnchorNeed[];
+  readonly card: PlannedCard | undefined;
+  /** True where something was reported of it. */
+  readonly told: boolean;
+  /** Renders the page once more to find where each of its values comes from; only where it was rendered here. */
+  readonly values?: () => TracedValues;
+}
+
+/** Renders pages to what is left of them when they are published; `undefined` where a page has problems, which are reported. */
+export function createPageMaker(render: Pick<PreparedRender, 'renderPage'>): (record: PageRecord) => Promise<PageOutcome | undefined> {
+  const factsOf = createFactsReader();
+  return async (record) => {
+    const page = await render.renderPage(record);
+    if (!page) return undefined;
+    const { html, trace, anchors, card, told, values } = page;
+    const bytes = Buffer.from(html);
+    return { bytes, sha256: sha256Hex(bytes), facts: factsOf(trace), anchors, card, told, values };
+  };
+}

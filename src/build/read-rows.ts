@@ -1,0 +1,43 @@
+import { readSoundPage, type ReadPage } from '../content/load-pages.js';
+import type { ContentLog } from '../lib/content-log.js';
+import type { PageRecord } from '../lib/page-record.js';
+import type { Project } from './open-project.js';
+import type { SentRow } from './threads/messages.js';
+import { spread, type Elsewhere } from './threads/spread.js';
+
+export interface ReadRowsInputs {
+  readonly project: Project;
+  /** Files of pages. */
+  readonly files: readonly string[];
+  /** Takes what the pages say. */
+  readonly log: ContentLog;
+  readonly elsewhere: Elsewhere<string, SentRow>;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Reads pages here and in threads. Those that have problems are missing: they are read again by whoever tells what is wrong. */
+export async function readRows({ project, files, log, elsewhere, signal }: ReadRowsInputs): Promise<Map<string, PageRecord>> {
+  const rows = new Map<string, PageRecord>();
+  const note = (read: ReadPage | SentRow | undefined): void => {
+    if (!read) return;
+    const content = typeof read.content === 'string' ? log.appendJson(Buffer.from(read.content)) : log.append(read.content);
+    rows.set(read.row.file, { ...read.row, content });
+  };
+  await spread<string, { readonly read: ReadPage | SentRow | undefined }>({
+    items: files,
+    elsewhere: { ...elsewhere, run: async (items) => (await elsewhere.run(items)).map((read) => read && { read }) },
+    here: (file) => ({ read: readQuietly(file, project) }),
+    take: (_, { read }) => { note(read); },
+    signal,
+  });
+  return rows;
+}
+
+function readQuietly(file: string, project: Project): ReadPage | undefined {
+  try {
+    return readSoundPage(file, project);
+  } catch {
+    // A template's own rule threw: it will again, and then it is told.
+    return undefined;
+  }
+}

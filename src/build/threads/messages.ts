@@ -1,0 +1,82 @@
+import { deserialize, serialize } from 'node:v8';
+import type { PageInfo } from '../../contract/site-model.js';
+import type { AssetFile } from '../../images/asset-index.js';
+import type { PageRecord } from '../../lib/page-record.js';
+import type { Question } from '../../lib/question.js';
+import type { RedirectConfig } from '../../lib/site-config.js';
+import type { SiteData } from '../../lib/site-data.js';
+import type { BrowserBundle } from '../../lib/template-bundle.js';
+import type { PageEffects } from '../page-effects.js';
+import type { AnchorNeed } from '../prepare-render.js';
+import type { PlannedCard } from '../social-cards.js';
+
+/** Data that every thread reads once: its bytes lie in memory that all share, so naming it in each task costs nothing. */
+export interface SharedValue<T> {
+  readonly bytes: SharedArrayBuffer;
+  /** Only tells the compiler what is in it. */
+  readonly type?: T;
+}
+
+export function shareValue<T>(value: T): SharedValue<T> {
+  const bytes = serialize(value);
+  const shared = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(shared).set(bytes);
+  return { bytes: shared };
+}
+
+export function readShared<T>({ bytes }: SharedValue<T>): T {
+  return deserialize(new Uint8Array(bytes)) as T;
+}
+
+/** What rendering needs beyond the project and the page. */
+export interface RenderSetup {
+  readonly data: SiteData;
+  /** Routes of all pages, those with problems too, and the language of each; empty where none could be read. */
+  readonly routes: readonly string[];
+  readonly locales: readonly string[];
+  /** Every page as templates see it; missing until a template has asked. */
+  readonly infos?: readonly PageInfo[];
+  readonly redirects: readonly RedirectConfig[];
+  readonly index: ReadonlyMap<string, AssetFile>;
+  readonly browser: BrowserBundle;
+  /** The folder that pages are written to; missing where they are not. */
+  readonly dist?: string;
+}
+
+/** A page to render. */
+export interface PageTask {
+  readonly record: PageRecord;
+  readonly info: PageInfo;
+  /** What it says, as JSON in UTF-8; its file is read again where this is missing. */
+  readonly content?: Uint8Array;
+}
+
+/** A page that was rendered, and written where there is a folder for it. */
+export interface SentPage {
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+  readonly asked: readonly Question[];
+  /** Shared fragments, by numbers of the thread. */
+  readonly shared: readonly number[];
+  readonly effects: PageEffects;
+  readonly anchors: readonly AnchorNeed[];
+  /** Without its fonts, which its language names. */
+  readonly card: PlannedCard | undefined;
+}
+
+export interface SentPages {
+  /** Identity of the thread. */
+  readonly thread: number;
+  /** `undefined` where the main thread has to render the page: it has problems to tell, or needs what only that thread has. */
+  readonly pages: readonly (SentPage | undefined)[];
+  /** What fragments asked that this thread had not named before, by their numbers. */
+  readonly fragments: readonly (readonly [number, readonly Question[]])[];
+  /** True where a template asked for all pages, which the setup did not have. */
+  readonly wantsInfos: boolean;
+}
+
+/** The row of a page and what it says as JSON. */
+export interface SentRow {
+  readonly row: Omit<PageRecord, 'content'>;
+  readonly content: string;
+}

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Work on many items, part of which may be done elsewhere at the same time. */
+export interface Spread<Item, Result> {
+  readonly items: readonly Item[];
+  /** Those who do batches elsewhere; `undefined` where all is done here. */
+  readonly elsewhere: Elsewhere<Item, Result> | undefined;
+  here(item: Item): Result | Promise<Result>;
+  /** Called for every item, in their order, one after the other. */
+  take(item: Item, result: Result, index: number): void | Promise<void>;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface Elsewhere<Item, Result> {
+  /** Batches that are under way at most. */
+  readonly batches: number;
+  /** Returns a result for each item; `undefined` for one that has to be done here. */
+  run(items: readonly Item[]): Promise<readonly (Result | undefined)[]>;
+}
+
+/** Items of a batch: enough that sending it does not show, few enough that the last ones do not keep everybody waiting. */
+const BATCH = 24;
+
+/** Items done here between two looks at what came back and at whether to stop. */
+const PAUSE = 4;
+
+/** Batches done out of turn before the ones that are missing are waited for, so that results do not fill the memory. */
+const AHEAD = 12;
+
+/** Does all the work; whoever is free takes the next batch. @throws what was thrown here, elsewhere or by `take`, or the reason to stop */
+export async function spread<Item, Result>({ items, elsewhere, here, take, signal }: Spread<Item, Result>): Promise<void> {
+  const total = Math.ceil(items.length / BATCH);
+  const batchAt = (index: number): readonly Item[] => items.slice(index * BATCH, (index + 1) * BATCH);
+  const done = new Map<number, readonly (Result | undefined)[]>();
+  const away = new Set<Promise<void>>();
+  let failed: { readonly error: unknown } | undefined;
+  let next = 0;
+  let taken = 0;
+
+  function send(): void {
+    if (!elsewhere) return;
+    while (next < total && away.size < elsewhere.batches && done.size < AHEAD) {
+      const index = next;
+      next += 1;
+      const batch = elsewhere
+        .run(batchAt(index))
+        .then((results) => void done.set(index, results), (error: unknown) => { failed ??= { error }; })
+        .finally(() => away.delete(batch));
+      away.add(batch);
+    }
+  }
+
+  async function pause(): Promise<void> {
+    await setImmediate();
+    signal?.throwIfAborted();
+    if (failed) throw failed.error;
+    send();
+  }
+
+  async function doHere(index: number): Promise<void> {
+    const results: Result[] = [];
+    for (const [place, item] of batchAt(index).entries()) {
+      if (place % PAUSE === 0) await pause();
+      results.push(await here(item));
+    }
+    done.set(index, results);
+  }
+
+  async function takeReady(): Promise<void> {
+    for (let results = done.get(taken); results !== undefined; results = done.get(taken)) {
+      done.delete(taken);
+      const first = taken * BATCH;
+      taken += 1;
+      for (const [place, item] of batchAt(taken - 1).entries()) {
+        if (place % PAUSE === 0) await pause();
+        await take(item, results[place] ?? (await here(item)), first + place);
+      }
+    }
+  }
+
+  try {
+    while (taken < total) {
+      await pause();
+      if (next < total && (away.size === 0 || done.size < AHEAD)) {
+        const index = next;
+        next += 1;
+        await doHere(index);
+      } else if (away.size > 0) await Promise.race(away);
+      await takeReady();
+    }
+  } finally {
+    await Promise.all(away);
+  }
+}

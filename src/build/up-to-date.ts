@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { TOO_FRESH, treeState } from '../cache/tree-state.js';
+import { compareLooks, lookAgain, lookAt, looksSame, TOO_FRESH, type TreeState } from '../cache/tree-state.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { sha256Hex } from '../lib/hash.js';
 
@@ -15,56 +15,90 @@ const SCHEMAS = '.islet/schemas';
 export interface LastBuild<Result> {
   /** What it came to; `undefined` where anything has been touched since. */
   find(): Result | undefined;
-  /** Notes a build that has been published. */
-  note(result: Result): Promise<void>;
+  /** True where the output is as that build left it. */
+  hasItsOutput(): boolean;
+  /** True for a file of the project that is as that build found it; only to be asked where the output is as it left it. */
+  isUntouched(file: string): boolean;
+  /**
+   * Notes a build that has been published.
+   *
+   * @param written paths of the published files that it wrote or removed; missing where it wrote all of them
+   */
+  note(result: Result, written: readonly string[] | undefined): Promise<void>;
 }
 
 /**
- * Tells that there is nothing to do, without reading any content. The file lies outside of what CI keeps: it speaks of this machine's disk.
+ * Tells what has been touched since, without reading any content. The file lies outside of what CI keeps: it speaks of this machine's disk.
  *
  * @param program identity of the program and of what the build was asked for beyond its folders
  */
 export function openLastBuild<Result>(root: string, { dist, audit }: OutputFolders, program: string): LastBuild<Result> {
   const file = join(root, '.islet/state', `${sha256Hex(dist).slice(0, 16)}.json`);
+  const known = read<Result>(file);
   // Looked at before anything is read: what changes while the build runs is met by the next one.
-  const inputs = treeState(root, INPUTS);
-  const outputs = (): string | undefined => {
-    const states = [treeState(dist, ['.']), treeState(audit, ['.']), treeState(root, [SCHEMAS])];
-    return states.includes(undefined) ? undefined : states.join(' ');
+  const inputs = lookAt(root, INPUTS);
+  let untouched: Set<string> | undefined;
+  let output: boolean | undefined;
+  const hasItsOutput = (): boolean => {
+    if (!known) return false;
+    output ??= looksSame(dist, known.dist) && looksSame(audit, known.audit) && looksSame(root, known.schemas);
+    return output;
   };
   return {
-    find() {
-      const known = read<Result>(file);
-      if (known === undefined || inputs === undefined || known.program !== program || known.inputs !== inputs) return undefined;
-      const now = outputs();
-      return now !== undefined && known.outputs === now ? known.result : undefined;
+    find: () => (known?.program === program && inputs !== undefined && inputs === known.inputs && !inputs.includes('\t?\n') && hasItsOutput() ? known.result : undefined),
+    hasItsOutput,
+    isUntouched(path) {
+      if (!untouched) {
+        const found = new Set<string>();
+        if (known) compareLooks(root, known.inputs, (input, same) => { if (same) found.add(input); });
+        untouched = found;
+      }
+      return untouched.has(path);
     },
-    async note(result) {
+    async note(result, written) {
       if (inputs === undefined) return;
       await setTimeout(TOO_FRESH);
-      const now = outputs();
-      if (now === undefined) return;
-      mkdirSync(join(root, '.islet/state'), { recursive: true });
-      const aside = `${file}.${String(process.pid)}`;
-      writeFileSync(aside, JSON.stringify({ program, inputs, outputs: now, result } satisfies State<Result>));
-      renameSync(aside, file);
+      const now = written && known && hasItsOutput() ? lookAgain(dist, known.dist, written) : lookAt(dist, ['.']);
+      const auditNow = lookAt(audit, ['.']);
+      const schemas = lookAt(root, [SCHEMAS]);
+      if (now === undefined || auditNow === undefined || schemas === undefined) return;
+      write(file, { program, inputs, dist: now, audit: auditNow, schemas, result } satisfies State<Result>);
     },
   };
 }
 
 interface State<Result> {
   readonly program: string;
-  readonly inputs: string;
-  readonly outputs: string;
+  readonly inputs: TreeState;
+  readonly dist: TreeState;
+  readonly audit: TreeState;
+  readonly schemas: TreeState;
   readonly result: Result;
 }
 
+/** Absent, half written, damaged or of another version: the site is built from what there is. */
 function read<Result>(file: string): State<Result> | undefined {
+  let text: string;
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as State<Result>;
+    text = readFileSync(file, 'utf8');
   } catch (error) {
-    // Absent, half written or damaged: the site is built.
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return undefined;
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
+  const end = text.indexOf('\n');
+  const body = text.slice(end + 1);
+  return text.slice(0, Math.max(end, 0)) === `islet state ${sha256Hex(body)}` ? (JSON.parse(body) as State<Result>) : undefined;
+}
+
+function write(file: string, state: State<unknown>): void {
+  mkdirSync(join(file, '..'), { recursive: true });
+  const body = JSON.stringify(state);
+  const aside = `${file}.${String(process.pid)}`;
+  try {
+    writeFileSync(aside, `islet state ${sha256Hex(body)}\n${body}`);
+    renameSync(aside, file);
+  } catch (error) {
+    rmSync(aside, { force: true });
     throw error;
   }
 }

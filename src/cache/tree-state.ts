@@ -1,7 +1,4 @@
-import { lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { byCodeUnit } from '../lib/code-unit-order.js';
-import { sha256Hex } from '../lib/hash.js';
+import { lstatSync, readdirSync, type Stats } from 'node:fs';
 
 /** Times closer to the moment of looking than this, in milliseconds, tell nothing: a write that follows at once may leave the same ones. Kernels take file times from a clock that ticks each 10 ms at most. */
 export const TOO_FRESH = 50;
@@ -9,27 +6,84 @@ export const TOO_FRESH = 50;
 /** The same for file systems that keep whole seconds, or two at a time (FAT). */
 const TOO_FRESH_COARSE = 2_100;
 
+/** What does not look like anything: it is not believed the next time. */
+const UNSURE = '?';
+
+const ABSENT = '-';
+
 /**
- * How trees and single files below a folder look to the file system, without reading them, as a hash: path, inode, size, times of the last change of content and of the entry
- * of each; those that are not there count as such. Equal states mean equal content, since a write changes the times, and an entry that comes or goes those of its folder.
- * `undefined` where that cannot be trusted: something changed a moment ago, or there are links, which may lead anywhere.
+ * How trees and single files look to the file system, without reading them: a line for each file and folder, its path, then inode, size, and times of the last change of content and
+ * of the entry. What looks the same has the same content, since a write changes the times, and an entry that comes or goes those of its folder. One text, since a site may have
+ * hundreds of thousands of them.
  */
-export function treeState(root: string, paths: readonly string[]): string | undefined {
+export type TreeState = string;
+
+/**
+ * Looks at everything below some paths. What changed a moment ago is noted as unsure. `undefined` where there are links, which may lead anywhere, or names that do not fit into lines.
+ *
+ * @param paths relative to the root; those that are not there count as such
+ */
+export function lookAt(root: string, paths: readonly string[]): TreeState | undefined {
   const now = Date.now();
   const lines: string[] = [];
-  const queue = [...paths];
+  const queue = [...paths].reverse();
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    const found = lstatSync(join(root, path), { throwIfNoEntry: false });
-    if (!found) {
-      lines.push(`${path}\tabsent`);
-      continue;
-    }
-    const { ino, size, mtimeMs, ctimeMs } = found;
-    if (found.isSymbolicLink() || isFresh(now, mtimeMs) || isFresh(now, ctimeMs)) return undefined;
-    lines.push(`${path}\t${String(ino)}\t${String(size)}\t${String(mtimeMs)}\t${String(ctimeMs)}`);
-    if (found.isDirectory()) for (const name of readdirSync(join(root, path))) queue.push(`${path}/${name}`);
+    const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
+    if (found?.isSymbolicLink() === true || /[\t\n]/.test(path)) return undefined;
+    lines.push(`${path}\t${sureLook(found, now)}\n`);
+    if (found?.isDirectory() === true) for (const name of readdirSync(`${root}/${path}`)) queue.push(path === '.' ? name : `${path}/${name}`);
   }
-  return sha256Hex(lines.sort(byCodeUnit).join('\n'));
+  return lines.join('');
+}
+
+/** Calls back for each path of a state, with whether it looks now as it did then. */
+export function compareLooks(root: string, state: TreeState, each: (path: string, same: boolean) => void): void {
+  forEachLook(state, (path, look) => {
+    each(path, look !== UNSURE && lookOf(lstatSync(`${root}/${path}`, { throwIfNoEntry: false })) === look);
+  });
+}
+
+/** Whether all of it looks as it did. */
+export function looksSame(root: string, state: TreeState): boolean {
+  let same = true;
+  compareLooks(root, state, (_, unchanged) => { same &&= unchanged; });
+  return same;
+}
+
+/** A state after some files were written or removed by the caller: these and the folders above them are looked at again. Those that are gone are left out. */
+export function lookAgain(root: string, state: TreeState, touched: Iterable<string>): TreeState {
+  const now = Date.now();
+  const again = new Set<string>();
+  for (const path of touched) for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) again.add(path.slice(0, end));
+  again.add('.');
+  const lines: string[] = [];
+  const relook = (path: string): void => {
+    const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
+    if (found) lines.push(`${path}\t${sureLook(found, now)}\n`);
+  };
+  forEachLook(state, (path, look) => {
+    if (again.delete(path)) relook(path);
+    else lines.push(`${path}\t${look}\n`);
+  });
+  for (const path of again) relook(path);
+  return lines.join('');
+}
+
+function forEachLook(state: TreeState, each: (path: string, look: string) => void): void {
+  for (let start = 0; start < state.length; ) {
+    const end = state.indexOf('\n', start);
+    const tab = state.indexOf('\t', start);
+    each(state.slice(start, tab), state.slice(tab + 1, end));
+    start = end + 1;
+  }
+}
+
+function lookOf(found: Stats | undefined): string {
+  return found ? `${String(found.ino)} ${String(found.size)} ${String(found.mtimeMs)} ${String(found.ctimeMs)}` : ABSENT;
+}
+
+function sureLook(found: Stats | undefined, now: number): string {
+  return found && (isFresh(now, found.mtimeMs) || isFresh(now, found.ctimeMs)) ? UNSURE : lookOf(found);
 }
 
 function isFresh(now: number, time: number): boolean {

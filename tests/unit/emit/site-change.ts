@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEmitter } from '../../../src/emit/emitter.js';
 import { workPaths, type OutputFolders } from '../../../src/emit/folders.js';
-import { writeAudit } from '../../../src/emit/manifest.js';
+import { writeAudit, type Manifest } from '../../../src/emit/manifest.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 import { manifestOf, outputState, temporaryOutput } from './output.js';
 
@@ -47,8 +47,12 @@ export async function writeSite(target: { readonly dist: string; readonly audit:
   for (const folder of [target.dist, target.audit]) mkdirSync(folder, { recursive: true });
   const emitter = createEmitter(target.dist);
   for (const path of paths) emitter.write(path, site[path] ?? '', { sources: [] });
+  await writeAudit(target.audit, manifestOfSite(site));
+}
+
+export function manifestOfSite(site: SiteFiles): Manifest {
   const files = Object.entries(site).map(([path, text]) => ({ path, sha256: sha256Hex(text), size: Buffer.byteLength(text), sources: [] }));
-  await writeAudit(target.audit, manifestOf(files, { generator: site === OLD ? 'old' : 'new' }));
+  return manifestOf(files, { generator: site === OLD ? 'old' : 'new' });
 }
 
 /** An output that is about to be patched: the old site published, what makes the new one of it in staging. */
@@ -72,6 +76,7 @@ export function treeOf(folder: string): string {
   const lines = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
     const full = join(entry.parentPath, entry.name);
     const path = full.slice(folder.length + 1).replaceAll('\\', '/');
+    if (entry.isSymbolicLink()) return `${path} leads elsewhere`;
     return entry.isDirectory() ? `${path}/` : `${path}: ${readFileSync(full, 'utf8')}`;
   });
   return lines.sort().join('\n');

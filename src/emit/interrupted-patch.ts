@@ -1,5 +1,5 @@
 import { basename, posix } from 'node:path';
-import { failure, type IsletError } from '../errors/index.js';
+import { failure } from '../errors/index.js';
 import { workPaths, type OutputFolders } from './folders.js';
 import type { JournalEntry } from './journal.js';
 import { folderOf, inspectPaths, type Patch } from './patch.js';

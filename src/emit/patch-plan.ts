@@ -153,6 +153,7 @@ function removeEmptyFolders(dist: string, paths: readonly string[]): void {
 
 /** Syncs each folder in which a name has come or gone; a folder that was made or removed is a name in the one above. */
 function syncFoldersOf(dist: string, { added, replaced, removed }: Patch): void {
-  const folders = new Set([...foldersAbove([...added, ...removed]), ...replaced.map(folderOf), '']);
+  const renamed = [...added, ...removed];
+  const folders = new Set([...replaced.map(folderOf), ...foldersAbove(renamed), ...(renamed.length > 0 ? [''] : [])]);
   for (const folder of folders) if (exists(join(dist, folder))) syncFolder(join(dist, folder));
 }

@@ -11,8 +11,8 @@ type Call = (...args: unknown[]) => unknown;
 
 /** Stands before every call of `node:fs` that changes something on the disk. */
 const disk = vi.hoisted(() => {
-  const passed = (): void => undefined;
-  return { before: passed as (name: string, args: readonly unknown[], run: Call) => void, passed };
+  const passed: (name: string, args: readonly unknown[], run: Call) => void = () => undefined;
+  return { before: passed, passed };
 });
 
 vi.mock(import('node:fs'), async (original) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { workPaths } from '../../../src/emit/folders.js';
@@ -162,6 +162,18 @@ describe('recovery', () => {
     put(workPaths(output).journal, `{"version":1,"direction":"${direction}"}\n`);
     await recover(output);
     expect(outputState(output)).toEqual(end);
+  });
+
+  it('removes nothing through a link that came with a project', async () => {
+    for (const interrupted of [false, true]) {
+      const output = temporaryOutput();
+      const outside = temporaryFolder();
+      put(join(outside, 'letters.txt'), 'precious');
+      if (interrupted) put(join(outside, 'journal.json'), '{"version":1,"direction":"undo"}');
+      symlinkSync(outside, output.work);
+      expect(await namesOf(() => recover(output))).toEqual(interrupted ? ['project-unsafe-out'] : []);
+      expect(readdirSync(outside)).toEqual(interrupted ? ['journal.json', 'letters.txt'] : ['letters.txt']);
+    }
   });
 
   it('keeps the output where the folder of the publication was lost', async () => {

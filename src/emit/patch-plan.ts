@@ -81,7 +81,6 @@ export function patchPlan(folders: OutputFolders, direction: Direction, patch: P
       ...removed.filter(isPage).map(remove),
       ...removed.filter(isNoPage).map(remove),
       always('remove empty folders', () => { removeEmptyFolders(dist, removed); }),
-      always('sync renames', () => { syncFoldersOf(dist, patch); }),
       move('place audit', next.audit, audit, () => exists(next.audit)),
     ],
     undo: () => [
@@ -93,14 +92,14 @@ export function patchPlan(folders: OutputFolders, direction: Direction, patch: P
       ...replaced.filter(isNoPage).map(restoreReplaced),
       ...added.filter(isNoPage).map(takeBack),
       always('remove empty folders', () => { removeEmptyFolders(dist, added); }),
-      always('sync renames', () => { syncFoldersOf(dist, patch); }),
       move('restore audit', previous.audit, audit, () => exists(previous.audit)),
     ],
   };
   return [
     openJournal(journal, { direction, patch }),
     ...changes[direction](),
-    always('sync audit', () => { syncFolder(dirname(dist)); }),
+    // Each sync waits for the disk, so they come when the audit folder is back.
+    always('sync renames', () => { syncFoldersOf(dist, patch); }),
     closeJournal(journal),
   ];
 }
@@ -151,9 +150,10 @@ function removeEmptyFolders(dist: string, paths: readonly string[]): void {
   }
 }
 
-/** Syncs each folder in which a name has come or gone; a folder that was made or removed is a name in the one above. */
+/** Syncs each folder in which a name has come or gone, that of the audit folder too; a folder that was made or removed is a name in the one above. */
 function syncFoldersOf(dist: string, { added, replaced, removed }: Patch): void {
   const renamed = [...added, ...removed];
   const folders = new Set([...replaced.map(folderOf), ...foldersAbove(renamed), ...(renamed.length > 0 ? [''] : [])]);
   for (const folder of folders) if (exists(join(dist, folder))) syncFolder(join(dist, folder));
+  syncFolder(dirname(dist));
 }

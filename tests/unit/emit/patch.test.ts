@@ -122,9 +122,8 @@ describe('a patch', () => {
       'remove assets/app-old.js',
       'remove assets/chunks/board-old.js',
       'remove empty folders',
-      'sync renames',
       'place audit',
-      'sync audit',
+      'sync renames',
       'close journal',
       'remove leftovers',
     ]);

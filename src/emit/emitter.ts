@@ -4,6 +4,7 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 import { confine } from '../lib/confine.js';
 import { sha256Hex } from '../lib/hash.js';
 import { publishing } from '../errors/system-error.js';
+import { caseKey } from './case-key.js';
 
 /** Why a file is in the output. */
 export interface FileOrigin {
@@ -104,11 +105,6 @@ export function createEmitter(dist: string): Emitter {
     adopt: (path, file, origin) => note(path, file, origin, () => undefined),
     files: () => [...written.values()].sort((a, b) => byCodeUnit(a.path, b.path)),
   };
-}
-
-/** One key for all spellings that some file system takes for one name: case, and composed or decomposed accents. */
-function caseKey(path: string): string {
-  return path.normalize('NFC').toLowerCase();
 }
 
 /** The union of the sources; the route that sorts first, so that the order of writing does not show. */

@@ -20,7 +20,8 @@ export function outputFolders(out: string): OutputFolders {
 export interface WorkPaths {
   readonly lock: string;
   readonly journal: string;
-  readonly next: { readonly folder: string; readonly dist: string; readonly audit: string };
+  /** What is to be published. A patch has its files in `changes`: while that folder is there, `next` holds no whole `dist`. */
+  readonly next: { readonly folder: string; readonly dist: string; readonly audit: string; readonly changes: string };
   readonly previous: { readonly folder: string; readonly dist: string; readonly audit: string };
 }
 
@@ -29,5 +30,11 @@ export function workPaths(folders: OutputFolders): WorkPaths {
     const folder = join(folders.work, name);
     return { folder, dist: join(folder, 'dist'), audit: join(folder, 'audit') };
   };
-  return { lock: join(folders.work, 'lock'), journal: join(folders.work, 'journal.json'), next: pair('next'), previous: pair('previous') };
+  const next = pair('next');
+  return {
+    lock: join(folders.work, 'lock'),
+    journal: join(folders.work, 'journal.json'),
+    next: { ...next, changes: join(next.folder, 'changes') },
+    previous: pair('previous'),
+  };
 }

@@ -1,8 +1,13 @@
 import { failure } from '../errors/index.js';
+import { isSystemError, publishFailed, publishing } from '../errors/system-error.js';
 import { workPaths, type OutputFolders } from './folders.js';
-import { readJournal } from './journal.js';
-import { cleaningPlan, publishPlan, runSteps, type StepRunner } from './publish-plan.js';
-import { isSystemError, publishFailed } from '../errors/system-error.js';
+import { isOfPatch, patchToEnd } from './interrupted-patch.js';
+import { closeJournal, readJournal, type Direction, type JournalEntry } from './journal.js';
+import { planPatch, type Patch } from './patch.js';
+import { patchPlan, preparationPlan } from './patch-plan.js';
+import { cleaningPlan, publishPlan } from './publish-plan.js';
+import { runSteps, type Step, type StepRunner } from './step.js';
+import { walkTree } from './walk-tree.js';
 
 /**
  * Swaps the finished trees of `next/` in and removes the former ones. What the system refuses is undone. The caller holds
@@ -11,14 +16,31 @@ import { isSystemError, publishFailed } from '../errors/system-error.js';
  * @throws IsletError `publish-failed`
  */
 export async function swapIn(folders: OutputFolders, runner?: StepRunner): Promise<void> {
-  const refused = await completeOrUndo(folders, runner);
-  if (refused !== undefined) throw publishFailed(refused);
-  try {
-    await runSteps(cleaningPlan(folders), runner);
-  } catch (error) {
-    // The new output stands; the next build meets what could not be removed, and says so.
-    if (!isSystemError(error)) throw error;
+  await publish(folders, undefined, runner);
+}
+
+/**
+ * Puts the files of `next/dist` into the present `dist`, removes some of it and swaps the audit folder. What the system
+ * refuses is undone. The caller holds the lock.
+ *
+ * @param removed paths relative to `dist`
+ * @throws IsletError `publish-failed`, also where the change is none for a patch
+ */
+export async function patchIn(folders: OutputFolders, removed: readonly string[], runner?: StepRunner): Promise<void> {
+  const { next } = workPaths(folders);
+  const patch = publishing(() => {
+    const staged = [...walkTree(next.dist)];
+    return staged.every(({ kind }) => kind === 'file') ? planPatch(folders, { written: staged.map(({ path }) => path), removed }) : undefined;
+  });
+  if (patch === undefined) {
+    throw failure('publish-failed', { message: `\`${folders.dist}\` is not what the last build left, so that the files that changed cannot be put into it.`, remedy: 'Run the build again.' });
   }
+  try {
+    await runSteps(preparationPlan(folders, patch), runner);
+  } catch (error) {
+    throw isSystemError(error) ? publishFailed(error) : error;
+  }
+  await publish(folders, patch, runner);
 }
 
 /**
@@ -28,30 +50,50 @@ export async function swapIn(folders: OutputFolders, runner?: StepRunner): Promi
  */
 export async function endInterrupted(folders: OutputFolders, runner?: StepRunner): Promise<void> {
   try {
-    const direction = readJournal(workPaths(folders).journal);
-    if (direction === 'complete') await completeOrUndo(folders, runner);
-    else if (direction === 'undo') await undo(folders, runner);
+    const entry = readJournal(workPaths(folders).journal);
+    if (entry !== undefined) await end(folders, entry, runner);
     await runSteps(cleaningPlan(folders), runner);
   } catch (error) {
     throw isSystemError(error) ? publishFailed(error) : error;
   }
 }
 
-/** Returns what the system refused, where that made it necessary to undo. */
-async function completeOrUndo(folders: OutputFolders, runner: StepRunner | undefined): Promise<NodeJS.ErrnoException | undefined> {
+async function publish(folders: OutputFolders, patch: Patch | undefined, runner: StepRunner | undefined): Promise<void> {
+  const refused = await completeOrUndo(folders, patch, runner);
+  if (refused !== undefined) throw publishFailed(refused);
   try {
-    await runSteps(publishPlan(folders, 'complete'), runner);
+    await runSteps(cleaningPlan(folders), runner);
+  } catch (error) {
+    // The new output stands; the next build meets what could not be removed, and says so.
+    if (!isSystemError(error)) throw error;
+  }
+}
+
+async function end(folders: OutputFolders, entry: JournalEntry | 'unreadable', runner: StepRunner | undefined): Promise<void> {
+  const ofPatch = isOfPatch(folders, entry);
+  const patch = ofPatch ? patchToEnd(folders, entry) : undefined;
+  // Both ways are open to whole trees from every state.
+  const direction = entry === 'unreadable' ? 'complete' : entry.direction;
+  if (ofPatch && patch === undefined) await runSteps([closeJournal(workPaths(folders).journal)], runner);
+  else if (direction === 'complete') await completeOrUndo(folders, patch, runner);
+  else await undo(folders, patch, runner);
+}
+
+/** Returns what the system refused, where that made it necessary to undo. */
+async function completeOrUndo(folders: OutputFolders, patch: Patch | undefined, runner: StepRunner | undefined): Promise<NodeJS.ErrnoException | undefined> {
+  try {
+    await runSteps(planOf(folders, 'complete', patch), runner);
     return undefined;
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    await undo(folders, runner);
+    await undo(folders, patch, runner);
     return error;
   }
 }
 
-async function undo(folders: OutputFolders, runner: StepRunner | undefined): Promise<void> {
+async function undo(folders: OutputFolders, patch: Patch | undefined, runner: StepRunner | undefined): Promise<void> {
   try {
-    await runSteps(publishPlan(folders, 'undo'), runner);
+    await runSteps(planOf(folders, 'undo', patch), runner);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     throw failure('publish-failed', {
@@ -59,4 +101,8 @@ async function undo(folders: OutputFolders, runner: StepRunner | undefined): Pro
       remedy: 'Mend the cause and run any `islet` command: it ends the publication from where it stands.',
     });
   }
+}
+
+function planOf(folders: OutputFolders, direction: Direction, patch: Patch | undefined): Step[] {
+  return patch === undefined ? publishPlan(folders, direction) : patchPlan(folders, direction, patch);
 }

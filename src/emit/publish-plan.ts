@@ -1,20 +1,10 @@
-import { lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { workPaths, type OutputFolders } from './folders.js';
-import { removeJournal, syncFolder, writeJournal, type Direction } from './journal.js';
-import { isSystemError } from '../errors/system-error.js';
-
-/** One step that a kill cannot split, or that does no harm when it is split and run again. */
-export interface Step {
-  readonly name: string;
-  /** False where the step has been taken already, or has nothing to work on. */
-  needed(): boolean;
-  run(): void | Promise<void>;
-}
-
-/** Takes one step; tests pass one that stops in the middle of a plan. */
-export type StepRunner = (step: Step) => void | Promise<void>;
+import { closeJournal, openJournal, syncFolder, type Direction } from './journal.js';
+import { exists } from './stats-of.js';
+import { move, type Step } from './step.js';
 
 /**
  * The steps from two finished trees in `next/` to the published state, or back to the state before. What they leave behind
@@ -47,10 +37,10 @@ export function publishPlan(folders: OutputFolders, direction: Direction): Step[
     ],
   };
   return [
-    { name: 'open journal', needed: () => true, run: () => { writeJournal(journal, direction); } },
+    openJournal(journal, { direction }),
     ...swap[direction](),
     { name: 'sync renames', needed: () => true, run: () => { syncFolder(dirname(dist)); } },
-    { name: 'close journal', needed: () => exists(journal), run: () => { removeJournal(journal); } },
+    closeJournal(journal),
   ];
 }
 
@@ -67,30 +57,4 @@ export function cleaningPlan(folders: OutputFolders): Step[] {
       },
     },
   ];
-}
-
-/** Takes the steps that are due. Those that are synchronous follow one another without a pause. */
-export async function runSteps(steps: readonly Step[], runner: StepRunner = runStep): Promise<void> {
-  for (const step of steps) {
-    const pending = step.needed() ? runner(step) : undefined;
-    if (pending !== undefined) await pending;
-  }
-}
-
-export function runStep(step: Step): void | Promise<void> {
-  return step.run();
-}
-
-function move(name: string, from: string, to: string, needed: () => boolean): Step {
-  return { name, needed, run: () => { renameSync(from, to); } };
-}
-
-function exists(path: string): boolean {
-  try {
-    lstatSync(path);
-    return true;
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return false;
-    throw error;
-  }
 }

@@ -5,18 +5,21 @@ import { readJournal } from './journal.js';
 import { acquireLock, type Lock } from './lock.js';
 import { endInterrupted } from './publication.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
+import { refuseNonFolders } from './unsafe-out.js';
 
 /**
  * Completes or undoes a publication that was interrupted, so that `dist` and `dist.audit` belong to one build, and removes
  * what a dead build left. Returns at once where there is nothing to do or a living build holds the lock. Where only
  * leftovers are to be removed and the system refuses, they stay: the output is whole without that.
  *
- * @throws IsletError `publish-failed`
+ * @throws IsletError `publish-failed`, or `project-unsafe-out` where a link or a file has come into the way of an interrupted publication
  */
 export async function recover(folders: OutputFolders): Promise<void> {
   if (!publishing(() => hasLeftovers(folders.work))) return;
   const interrupted = publishing(() => readJournal(workPaths(folders).journal)) !== undefined;
   try {
+    // A link in the place of the work folder would have what it leads to removed.
+    publishing(() => { refuseNonFolders(folders); });
     await recoverUnderLock(folders);
   } catch (error) {
     if (interrupted || !(error instanceof IsletError)) throw error;

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { workPaths, type OutputFolders } from './folders.js';
-import { endInterrupted, swapIn } from './publication.js';
-import { cleaningPlan, runSteps } from './publish-plan.js';
+import { planPatch, type Change } from './patch.js';
+import { endInterrupted, patchIn, swapIn } from './publication.js';
+import { cleaningPlan } from './publish-plan.js';
+import { runSteps } from './step.js';
 import { publishing } from '../errors/system-error.js';
 import { refuseForeignContent, refuseNonFolders } from './unsafe-out.js';
 
@@ -17,7 +19,22 @@ export interface Staging {
    * @throws IsletError `publish-failed`
    */
   publish(): Promise<void>;
-  /** Removes the two folders; the output stays what it is. Does nothing after `publish`. */
+  /**
+   * Whether `patch` can make a change; otherwise `publish` has to, with the whole site in `dist`. Takes time in proportion to
+   * the change. That a written path differs from a file that stays in case only is noticed only where the file system takes
+   * them for one.
+   *
+   * @throws IsletError `publish-failed`
+   */
+  canPatch(change: Change): boolean;
+  /**
+   * Makes a change of the present output in place, all of it or nothing: `dist` holds the files that are new or changed,
+   * `audit` the manifest of the whole site. Every other file of the output stays as it is; folders that become empty go.
+   *
+   * @throws IsletError `publish-failed`, also where the change cannot be made in place
+   */
+  patch(change: Pick<Change, 'removed'>): Promise<void>;
+  /** Removes the two folders; the output stays what it is. Does nothing after `publish` and `patch`. */
   discard(): Promise<void>;
 }
 
@@ -39,6 +56,8 @@ export async function openStaging(folders: OutputFolders): Promise<Staging> {
     dist: next.dist,
     audit: next.audit,
     publish: () => swapIn(folders),
+    canPatch: (change) => publishing(() => planPatch(folders, change) !== undefined),
+    patch: ({ removed }) => patchIn(folders, removed),
     discard: () => runSteps(cleaningPlan(folders)),
   };
 }

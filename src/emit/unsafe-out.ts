@@ -1,8 +1,8 @@
-import { lstatSync, readdirSync, statSync, type Stats } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { failure } from '../errors/index.js';
 import type { OutputFolders } from './folders.js';
-import { isSystemError } from '../errors/system-error.js';
+import { statsOf } from './stats-of.js';
 
 /**
  * Refuses an output that cannot be renamed as a folder.
@@ -45,13 +45,4 @@ function notAFolder(path: string, link: boolean) {
     message: `\`${path}\` is ${link ? 'a symbolic link' : 'a file'}; it has to be a folder or absent.`,
     remedy: link ? 'Name the folder that it leads to with `--out`, or remove the link.' : 'Choose another `--out`, or remove the file.',
   });
-}
-
-function statsOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path);
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return undefined;
-    throw error;
-  }
 }

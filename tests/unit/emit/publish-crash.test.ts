@@ -1,49 +1,17 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { workPaths } from '../../../src/emit/folders.js';
 import { endInterrupted, swapIn } from '../../../src/emit/publication.js';
-import { runStep, type StepRunner } from '../../../src/emit/publish-plan.js';
+import { runStep, type StepRunner } from '../../../src/emit/step.js';
 import { recover } from '../../../src/emit/recover.js';
 import { namesOf, outputState, put, temporaryFolder, temporaryOutput, writeBuild } from './output.js';
+import { kill, placesOf, refusal, striking, survived } from './strike.js';
 
 // Only a power failure tells whether the disk was synced, and on a busy disk hundreds of publications would wait for it.
 vi.mock(import('node:fs'), async (original) => ({ ...(await original()), fsyncSync: () => undefined }));
 
 type Output = ReturnType<typeof temporaryOutput>;
-
-/** Stands for the kill of the process: nothing of the program runs after it. */
-class Kill extends Error {}
-
-/** Counts the places before and after each step and strikes at one of them; with a number beyond the last place it only counts. */
-function striking(place: number, strike: (step: string) => Error): { runner: StepRunner; places: () => number } {
-  let passed = 0;
-  const pass = (step: string): void => {
-    passed += 1;
-    if (passed === place) throw strike(step);
-  };
-  return {
-    places: () => passed,
-    async runner(step) {
-      pass(step.name);
-      await runStep(step);
-      pass(step.name);
-    },
-  };
-}
-
-const kill = (): Error => new Kill();
-const refusal = (step: string): Error => Object.assign(new Error(step), { code: 'EIO', syscall: 'rename', path: step });
-
-async function survived(work: Promise<void>): Promise<boolean> {
-  try {
-    await work;
-    return true;
-  } catch (error) {
-    if (error instanceof Kill) return false;
-    throw error;
-  }
-}
 
 /** An output as it is when a build is about to publish: `old` published or not, `new` in staging. */
 async function ready(old: boolean): Promise<Output> {
@@ -55,12 +23,6 @@ async function ready(old: boolean): Promise<Output> {
 
 const NEW = { dist: 'new', audit: 'new', beside: [] };
 const former = (old: boolean) => (old ? { dist: 'old', audit: 'old', beside: [] } : { dist: 'nothing', audit: 'nothing', beside: [] });
-
-async function placesOf(work: (runner: StepRunner) => Promise<void>): Promise<number> {
-  const counting = striking(Infinity, kill);
-  await work(counting.runner);
-  return counting.places();
-}
 
 describe.each([
   ['a first publication', false],
@@ -189,6 +151,29 @@ describe('recovery', () => {
     put(workPaths(output).journal, '');
     await recover(output);
     expect(outputState(output)).toEqual(NEW);
+  });
+
+  it.each([
+    ['complete', NEW],
+    ['undo', former(true)],
+  ])('understands the journal of a former version: %s', async (direction, end) => {
+    const output = await ready(true);
+    await survived(swapIn(output, striking(9, kill).runner));
+    put(workPaths(output).journal, `{"version":1,"direction":"${direction}"}\n`);
+    await recover(output);
+    expect(outputState(output)).toEqual(end);
+  });
+
+  it('removes nothing through a link that came with a project', async () => {
+    for (const interrupted of [false, true]) {
+      const output = temporaryOutput();
+      const outside = temporaryFolder();
+      put(join(outside, 'letters.txt'), 'precious');
+      if (interrupted) put(join(outside, 'journal.json'), '{"version":1,"direction":"undo"}');
+      symlinkSync(outside, output.work);
+      expect(await namesOf(() => recover(output))).toEqual(interrupted ? ['project-unsafe-out'] : []);
+      expect(readdirSync(outside)).toEqual(interrupted ? ['journal.json', 'letters.txt'] : ['letters.txt']);
+    }
   });
 
   it('keeps the output where the folder of the publication was lost', async () => {

@@ -1,38 +1,14 @@
 import { expect, it } from 'vitest';
 import { recover } from '../../../src/emit/recover.js';
 import { verify } from '../../../src/emit/verify.js';
+import { ARM } from './arm.js';
 import { startChild } from './child.js';
 import { outputState, temporaryOutput, writeBuild } from './output.js';
 
 /** Processes take long to start on a busy machine, so a number of them is bounded by time unless the long run is asked for. */
 const BOUND = process.env['ISLET_LONG'] === '1' ? Infinity : 6_000;
 
-/**
- * Replaces every call of `node:fs` that changes something by one that counts, and kills the process instead of the call
- * with the number `AT`. A write is killed in its middle: half of the content is there.
- */
-const KILL_AT_CALL = `
-import fs, { writeSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
-let calls = 0;
-const half = (content) => content.slice(0, content.length / 2);
-function strike(target, name, torn) {
-  const original = target[name];
-  target[name] = (...args) => {
-    calls += 1;
-    if (calls !== Number(process.env.AT)) return original(...args);
-    if (torn) original(args[0], half(args[1]));
-    writeSync(1, name + '\\n');
-    process.kill(process.pid, 'SIGKILL');
-  };
-}
-for (const name of ['mkdirSync', 'renameSync', 'linkSync', 'unlinkSync', 'rmdirSync', 'fsyncSync']) strike(fs, name, false);
-strike(fs, 'writeFileSync', true);
-for (const name of ['rm', 'writeFile']) strike(fs.promises, name, false);
-syncBuiltinESMExports();
-await publishBuild('new');
-writeSync(1, 'whole\\n');
-`;
+const KILL_AT_CALL = `${ARM}arm();\nawait publishBuild('new');\nwriteSync(1, 'whole\\n');\n`;
 
 it('a build that is killed at any call to the file system leaves one build, old or new', async () => {
   const struck: string[] = [];

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { readYamlHash } from '../content/yaml-file.js';
 import { copyingPageCache } from '../cache/copying-page-cache.js';
 import { joinStores } from '../cache/join-stores.js';
 import { openPageCache } from '../cache/page-cache.js';
@@ -99,14 +100,14 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
   const cards = joinStores([own], [partCards(folder), own]);
   const part: KeptPages = openPageCache(folder, PART_PAGES);
   const name = `${program.profile}-${String(shard.shard)}-of-${String(shard.of)}`;
-  const reuse = openReuse(project, program, code, cache === false ? part : copyingPageCache(lastPages(root, name), part));
+  const reuse = openReuse(project, program, code, cache === false ? part : copyingPageCache(lastPages(root, name), part), (file) => readYamlHash(root, file));
   const crew = openPageCrew(project, threads);
   try {
     const content = await watch.stage('load', () => crew.load({ known: reuse.row, isOwn }, signal));
     try {
       const basis = await watch.stage('prepare', () => renderBasis(project, undefined, code, cards));
       const render = await prepareRender(project, content, basis);
-      const pages = reuse.pages(content, render);
+      const pages = reuse.pages(content, render, () => false);
       const { records } = content.table;
       const due = records.filter((record) => !pages.holds(record)).length;
       const elsewhere = await crew.renderers(content, basis, due);

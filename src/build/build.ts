@@ -25,8 +25,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       const found = cache === false || parts !== undefined ? undefined : last.find();
       if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
       const { runPipeline } = await import('./pipeline.js');
-      const result = await runPipeline(options, folders, staging, generator);
-      await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings });
+      const { result, patched } = await runPipeline(options, folders, staging, generator, last);
+      await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings }, patched);
       return result;
     } finally {
       await staging.discard();

@@ -28,8 +28,10 @@ export interface EmitPagesInputs {
   readonly reuse: PageReuse | undefined;
   /** True where those pages were made by several builds, none of which saw both ends of all their links. */
   readonly everyAnchor: boolean;
-  /** Who renders and writes pages beside this thread. */
+  /** Who renders pages beside this thread. */
   readonly elsewhere: Elsewhere<PageRecord, PageOutcome> | undefined;
+  /** True where they write them too. */
+  readonly writtenElsewhere: boolean;
 }
 
 /** What the pages of the site used, taken together. */
@@ -50,29 +52,34 @@ export function createSeen(): Seen {
 
 /** Writes every page, in the order of the table. Returns how many were rendered. */
 export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork): Promise<number> {
-  const { content, render, emitter, watch, signal, provenance, reuse, everyAnchor, elsewhere } = inputs;
+  const { content, render, emitter, watch, signal, provenance, reuse, everyAnchor, elsewhere, writtenElsewhere } = inputs;
   const { records } = content.table;
   const rendered = new Set<string>();
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
   function takeReused(record: PageRecord, { html, sha256, effects, anchors, card }: ReusedPage): void {
     render.replay(effects);
-    emitter.write(record.output, html, originOf(record, effects, card !== undefined, seen), sha256);
+    const origin = originOf(record, effects, card !== undefined, seen);
+    const standing = emitter.standing(record.output);
+    if (html) emitter.write(record.output, html, origin, sha256);
+    else if (standing?.sha256 === sha256) emitter.adopt(record.output, standing, origin);
+    else throw new TypeError(`\`${record.output}\` was taken for one that stands.`);
     if (anchors.length > 0) needs.push({ file: record.file, anchors });
     if (!card) return;
     render.cards?.noteLanguage(record.locale);
     emitter.write(card.output, card.bytes, { sources: cardSources(record.file, card) });
   }
 
-  async function takeRendered(record: PageRecord, page: PageOutcome, written: boolean): Promise<void> {
+  async function takeRendered(record: PageRecord, page: PageOutcome, madeElsewhere: boolean): Promise<void> {
     const { bytes, sha256, facts: { effects }, anchors } = page;
     rendered.add(record.route);
     const origin = originOf(record, effects, page.card !== undefined, seen);
-    if (written) {
+    if (madeElsewhere) {
       render.replay(effects);
       for (const { route, anchor, ...place } of anchors) render.anchors.add(route, anchor, { file: record.file, ...place });
-      emitter.adopt(record.output, { sha256, size: bytes.length }, origin);
-    } else emitter.write(record.output, bytes, origin, sha256);
+    }
+    if (madeElsewhere && writtenElsewhere) emitter.adopt(record.output, { sha256, size: bytes.length }, origin);
+    else emitter.write(record.output, bytes, origin, sha256);
     reuse?.keep(record, page);
     if (page.values) provenance?.add(record.output, page.values());
     const card = page.card && render.cards?.withFonts(page.card, record.locale);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../cache/store.js';
 import { precompress } from '../emit/precompress.js';
@@ -22,14 +22,9 @@ import { assetStore } from './result-stores.js';
 /** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */
 const CARDS = 3;
 
-export interface EmitSiteInputs extends EmitPagesInputs {
-  /** The folder that the emitter writes to. */
-  readonly dist: string;
-}
-
 /** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources, and how many pages were rendered. */
-export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources & { readonly rendered: number }> {
-  const { project, content, render, emitter, dist, watch, provenance } = inputs;
+export async function emitSite(inputs: EmitPagesInputs): Promise<ManifestSources & { readonly rendered: number }> {
+  const { project, content, render, emitter, watch, provenance } = inputs;
   const seen = createSeen();
   const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard)));
   provenance?.end(render.tracer.files());
@@ -42,24 +37,25 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
       seen.assetPaths.add(job.asset.path);
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
     });
-    if (project.site.build.precompress) await precompress(dist, emitter, openStore(join(project.root, '.islet/cache'), 'compressed'));
+    if (project.site.build.precompress) await precompress(emitter, openStore(join(project.root, '.islet/cache'), 'compressed'));
     return { rendered, ...manifestSources(project, content, render, seen.assetPaths) };
   });
 }
 
 /** Looks the ids up that links point to, in the pages as they were written. */
-function checkAnchors({ content, render, project, dist }: EmitSiteInputs): void {
+function checkAnchors({ content, render, project, emitter }: EmitPagesInputs): void {
   for (const route of render.anchors.routes()) {
     const record = content.table.get(route);
     // A page that has problems itself was not written.
-    if (!record || !existsSync(join(dist, record.output))) continue;
-    const html = readFileSync(join(dist, record.output), 'utf8');
+    const place = record && emitter.placeOf(record.output);
+    if (place === undefined) continue;
+    const html = readFileSync(place, 'utf8');
     const ids = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id ?? ''));
     render.anchors.check(route, ids, project.root, project.report);
   }
 }
 
-function emitShared({ project, content, render, emitter }: EmitSiteInputs, { used, usedIslands, frames }: Seen): void {
+function emitShared({ project, content, render, emitter }: EmitPagesInputs, { used, usedIslands, frames }: Seen): void {
   const { site, bundle } = project;
   const fromSite = { sources: [site.source.file] };
   const fromRoutes = { sources: [site.source.file, ROUTES_GROUP] };

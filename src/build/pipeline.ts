@@ -1,6 +1,8 @@
 import type { Store } from '../cache/store.js';
-import { createEmitter } from '../emit/emitter.js';
+import { readYamlHash } from '../content/yaml-file.js';
+import { createEmitter, type Emitter, type StandingOutput } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/folders.js';
+import { keepStanding } from '../emit/keep-standing.js';
 import { readManifest, writeAudit, type Manifest } from '../emit/manifest.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { writeSourceArchive } from '../emit/source-archive.js';
@@ -8,7 +10,7 @@ import type { Staging } from '../emit/staging.js';
 import { IsletError } from '../errors/index.js';
 import { VERSION } from '../lib/version.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
-import { changesBetween, type Changes } from './changes.js';
+import { changesBetween } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
 import { lastPages } from './last-pages.js';
@@ -20,11 +22,18 @@ import { openPageCrew } from './threads/page-crew.js';
 import { programId } from './program-id.js';
 import { openReuse, type KeptPages, type Reuse } from './reuse.js';
 import { createStopwatch } from './stopwatch.js';
+import type { LastBuild } from './up-to-date.js';
 import { writeHosts } from './write-hosts.js';
 import { writeSchemas } from './write-schemas.js';
 
+export interface PipelineResult {
+  readonly result: BuildResult;
+  /** Paths of the published files that were written or removed; missing where the whole tree was. */
+  readonly patched: readonly string[] | undefined;
+}
+
 /** The stages of a build, from the project to its publication; `generator` is the identity of the program. @throws IsletError with every problem found */
-export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string): Promise<BuildResult> {
+export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string, last: Pick<LastBuild<unknown>, 'hasItsOutput' | 'isUntouched'>): Promise<PipelineResult> {
   const { root, profile, targets, provenance, cache, parts, threads, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
   const project = await watch.stage('bundle', () => openProject(root, profile, { targets }));
@@ -34,32 +43,41 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
   let reuse: Reuse | undefined;
   try {
     const { pages: former, cards } = openFormer();
+    const before = await readFormer(folders.audit);
+    // Only where the output is what its manifest says.
+    const standing = cache !== false && parts === undefined && provenance !== true && before && last.hasItsOutput() ? before : undefined;
+    const hashOf = (file: string): string | undefined => (standing && last.isUntouched(file) ? standing.sources[file] : undefined) ?? readYamlHash(root, file);
     // Where values come from is found by rendering.
-    if (provenance !== true && former) reuse = openReuse(project, programId(project, profile, generator), code, former);
+    if (provenance !== true && former) reuse = openReuse(project, programId(project, profile, generator), code, former, hashOf);
     const content = await watch.stage('load', () => crew.load({ known: reuse?.row }, signal));
     try {
       writeSchemas(project, content);
       const basis = await watch.stage('prepare', () => renderBasis(project, undefined, code, cards));
       const render = await prepareRender(project, content, basis);
-      const emitter = createEmitter(staging.dist);
       const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
-      const pages = reuse?.pages(content, render);
-      const due = pages ? content.table.records.filter((record) => !pages.holds(record)).length : content.table.records.length;
-      const elsewhere = await crew.renderers(content, basis, due, staging.dist);
-      const shared = { project, content, render, emitter, dist: staging.dist, watch, signal };
-      const { rendered, ...manifest } = await emitSite({ ...shared, provenance: noted, reuse: pages, everyAnchor: parts !== undefined, elsewhere });
+      const stands = new Map(standing?.files.map((file) => [file.path, file]));
+      let output: StandingOutput | undefined;
+      const pages = reuse?.pages(content, render, (path, sha256) => output !== undefined && stands.get(path)?.sha256 === sha256);
+      const { records } = content.table;
+      const due = pages ? records.filter((record) => !pages.holds(record)).length : records.length;
+      // Where most pages are new, a tree is written by all threads.
+      if (standing && due * 2 < records.length) output = { dist: folders.dist, files: stands };
+      const emitter = createEmitter(staging.dist, output);
+      const elsewhere = await crew.renderers(content, basis, due, output ? undefined : staging.dist);
+      const shared = { project, content, render, emitter, watch, signal, elsewhere, writtenElsewhere: output === undefined };
+      const { rendered, ...manifest } = await emitSite({ ...shared, provenance: noted, reuse: pages, everyAnchor: parts !== undefined });
       project.report.throwIfErrors();
-      const hosts = writeHosts({ project, files: emitter.files(), dist: staging.dist, audit: staging.audit });
+      const hosts = writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });
       const { origin } = project.site;
       const record: Manifest = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
       await writeAudit(staging.audit, record);
       await watch.stage('sources', () => { writeSourceArchive(staging.audit, root, Object.keys(manifest.sources)); });
-      const changes = await changesSince(folders.audit, record);
+      const changes = before && changesBetween(before, record);
       signal?.throwIfAborted();
-      await watch.stage('publish', () => staging.publish());
+      const patched = await watch.stage('publish', () => publish(staging, emitter, output !== undefined));
       reuse?.commit();
-      return {
-        pages: content.table.records.length,
+      const result = {
+        pages: records.length,
         rendered,
         ...measure(emitter.files()),
         hosts: hosts.map(({ path }) => path),
@@ -67,6 +85,7 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
         warnings: project.report.list(),
         timings: watch.timings(),
       };
+      return { result, patched };
     } finally {
       content.close();
     }
@@ -83,14 +102,34 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
   }
 }
 
-async function changesSince(audit: string, record: Manifest): Promise<Changes | undefined> {
+async function readFormer(audit: string): Promise<Manifest | undefined> {
   try {
-    return changesBetween(await readManifest(audit), record);
+    return await readManifest(audit);
   } catch (error) {
     // No earlier build, or none that can be read: there is nothing to compare with.
     if (error instanceof IsletError) return undefined;
     throw error;
   }
+}
+
+/** Files changed at most where an output is changed in place: what is read meanwhile may be of two builds. */
+const MAX_PATCHED = 1000;
+
+/** Returns the paths that were changed in place; `undefined` where the whole tree was put in the place of the former one. */
+async function publish(staging: Staging, emitter: Emitter, stands: boolean): Promise<readonly string[] | undefined> {
+  if (!stands) {
+    await staging.publish();
+    return undefined;
+  }
+  const change = emitter.change();
+  const { written, removed } = change;
+  if (written.length + removed.length > MAX_PATCHED || !staging.canPatch(change)) {
+    keepStanding(staging.dist, emitter);
+    await staging.publish();
+    return undefined;
+  }
+  await staging.patch({ removed });
+  return [...written, ...removed];
 }
 
 function measure(files: readonly { readonly size: number }[]): { files: number; bytes: number } {

@@ -1,5 +1,4 @@
 import type { PageCache } from '../cache/page-cache.js';
-import { readYamlHash } from '../content/yaml-file.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { PageRecord } from '../lib/page-record.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
@@ -14,7 +13,8 @@ import type { ProgramId } from './program-id.js';
 
 /** A page as the last build left it, with all that it did to the rest of the build. */
 export interface ReusedPage {
-  readonly html: Buffer;
+  /** Missing where the output has it already. */
+  readonly html: Buffer | undefined;
   /** Of the HTML. */
   readonly sha256: string;
   readonly effects: PageEffects;
@@ -48,11 +48,14 @@ export interface Reuse {
   /** The row of a page whose file, template and site are what they were. */
   row(file: string): PageRecord | undefined;
   /** Called once pages can be rendered. */
-  pages(content: Content, render: PreparedRender): PageReuse;
+  pages(content: Content, render: PreparedRender, stands: Stands): PageReuse;
   /** Leaves this build to the next one; only for a build without problems. */
   commit(): void;
   close(): void;
 }
+
+/** Whether the output has a file of this path and hash already, where it may stay. */
+export type Stands = (output: string, sha256: string) => boolean;
 
 export interface PageReuse {
   /** Whether a page can be taken over, as far as that can be told without reading it. */
@@ -63,8 +66,9 @@ export interface PageReuse {
   kept(): number;
 }
 
-export function openReuse(project: Project, { generator, profile, config }: ProgramId, code: CodeHashes, cache: KeptPages): Reuse {
-  const { root, registry, bundle } = project;
+/** @param hashOf hash of a YAML file; `undefined` where it cannot be read */
+export function openReuse(project: Project, { generator, profile, config }: ProgramId, code: CodeHashes, cache: KeptPages, hashOf: (file: string) => string | undefined): Reuse {
+  const { registry, bundle } = project;
   const program = sha256Hex(`${generator} ${profile} ${config}`);
   const rowKeys = new Map<string, string>();
   const codeOf = (template: string): string => {
@@ -76,9 +80,9 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
     row(file) {
       const about = cache.find(file)?.about;
       if (about === undefined || about.rowKey !== rowKey(about.row.template)) return undefined;
-      return readYamlHash(root, file) === about.row.sha256 ? { file, ...about.row, content: undefined } : undefined;
+      return hashOf(file) === about.row.sha256 ? { file, ...about.row, content: undefined } : undefined;
     },
-    pages: (content, render) => createPageReuse(content, render),
+    pages: (content, render, stands) => createPageReuse(content, render, stands),
     commit: () => { cache.commit(); },
     close: () => { cache.close(); },
   };
@@ -89,7 +93,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
     return key;
   }
 
-  function createPageReuse(content: Content, render: PreparedRender): PageReuse {
+  function createPageReuse(content: Content, render: PreparedRender, stands: Stands): PageReuse {
     const card = bundle.socialCard ? code.module(bundle.socialCard) : '';
     const common = sha256Hex(JSON.stringify([program, render.browser.loader, render.icons, card]));
     const ofTemplates = new Map<string, string>();
@@ -118,8 +122,9 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         const { anchors, card: keptCard } = found.about;
         const picture = keptCard && render.cards?.drawn(keptCard.key);
         if (keptCard && !picture) return undefined;
-        const html = cache.bytes(record.file);
-        if (html === undefined) return undefined;
+        const standing = stands(record.output, found.sha256);
+        const html = standing ? undefined : cache.bytes(record.file);
+        if (!standing && html === undefined) return undefined;
         cache.carry(record.file);
         return { html, sha256: found.sha256, effects: lists.effects(found.facts), anchors, card: keptCard && picture && { ...keptCard, bytes: picture } };
       },

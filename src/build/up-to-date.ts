@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { compareLooks, lookAgain, lookAt, looksSame, TOO_FRESH, type TreeState } from '../cache/tree-state.js';
+import { areSame, lookAgain, lookAt, looksSame, sameLooks, TOO_FRESH, type TreeState } from '../cache/tree-state.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { sha256Hex } from '../lib/hash.js';
 
@@ -15,9 +15,9 @@ const SCHEMAS = '.islet/schemas';
 export interface LastBuild<Result> {
   /** What it came to; `undefined` where anything has been touched since. */
   find(): Result | undefined;
-  /** True where the output is as that build left it. */
+  /** True where the same program left the output as it is. */
   hasItsOutput(): boolean;
-  /** True for a file of the project that is as that build found it; only to be asked where the output is as it left it. */
+  /** True for a file of the project that is as that build found it. */
   isUntouched(file: string): boolean;
   /**
    * Notes a build that has been published.
@@ -34,7 +34,8 @@ export interface LastBuild<Result> {
  */
 export function openLastBuild<Result>(root: string, { dist, audit }: OutputFolders, program: string): LastBuild<Result> {
   const file = join(root, '.islet/state', `${sha256Hex(dist).slice(0, 16)}.json`);
-  const known = read<Result>(file);
+  const found = read<Result>(file);
+  const known = found?.program === program ? found : undefined;
   // Looked at before anything is read: what changes while the build runs is met by the next one.
   const inputs = lookAt(root, INPUTS);
   let untouched: Set<string> | undefined;
@@ -45,14 +46,10 @@ export function openLastBuild<Result>(root: string, { dist, audit }: OutputFolde
     return output;
   };
   return {
-    find: () => (known?.program === program && inputs !== undefined && inputs === known.inputs && !inputs.includes('\t?\n') && hasItsOutput() ? known.result : undefined),
+    find: () => (known && inputs !== undefined && areSame(known.inputs, inputs) && hasItsOutput() ? known.result : undefined),
     hasItsOutput,
     isUntouched(path) {
-      if (!untouched) {
-        const found = new Set<string>();
-        if (known) compareLooks(root, known.inputs, (input, same) => { if (same) found.add(input); });
-        untouched = found;
-      }
+      untouched ??= known && inputs !== undefined ? sameLooks(known.inputs, inputs) : new Set();
       return untouched.has(path);
     },
     async note(result, written) {

@@ -14,9 +14,9 @@ export const HOSTS_FOLDER = 'hosts';
 
 export interface WriteHostsInputs {
   readonly project: Project;
-  /** The published files as they will be, and the folder that they are in by now. */
+  /** The published files as they will be, and where the bytes of one are by now. */
   readonly files: readonly { readonly path: string; readonly size: number }[];
-  readonly dist: string;
+  placeOf(path: string): string | undefined;
   readonly audit: string;
 }
 
@@ -24,12 +24,13 @@ export interface WriteHostsInputs {
  * Writes the configuration of each target into the audit folder, which is swapped in with the site. It is made from the published
  * `_headers` and `_redirects`, which preview goes by too, and has no path of this machine in it.
  */
-export function writeHosts({ project, files, dist, audit }: WriteHostsInputs): HostFileRecord[] {
+export function writeHosts({ project, files, placeOf, audit }: WriteHostsInputs): HostFileRecord[] {
   const { targets, precompress } = project.site.build;
   if (targets.length === 0) return [];
+  const textOf = (path: string): string => readFileSync(placeOf(path) ?? path, 'utf8');
   const site = {
-    headers: parseHeaders(readFileSync(join(dist, '_headers'), 'utf8')),
-    redirects: parseRedirects(readFileSync(join(dist, '_redirects'), 'utf8')),
+    headers: parseHeaders(textOf('_headers')),
+    redirects: parseRedirects(textOf('_redirects')),
     files: files.map(({ path, size }) => ({ path, size })),
     precompressed: precompress,
     targets,

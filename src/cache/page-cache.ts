@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
 import { createPackReader, createPackWriter, type PackPlace, type PackWriter } from './page-pack.js';
@@ -109,7 +109,7 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
       mkdirSync(folder, { recursive: true });
       writeFileSync(`${indexFile}.${aside}.tmp`, indexText(pages));
       renameSync(`${indexFile}.${aside}.tmp`, indexFile);
-      removeAbandoned(folder);
+      removeAbandoned(folder, basename(indexFile), new Set([...pages.values()].map(({ place: [pack] }) => pack)));
     },
     close() {
       writer?.discard();
@@ -175,11 +175,13 @@ function readSealed(file: string): string {
   return text.slice(0, end) === `islet pages ${String(VERSION)} ${sha256Hex(text.slice(end + 1))}` ? text.slice(end + 1) : '';
 }
 
-function removeAbandoned(folder: string): void {
+/** Removes what no index names; `own` is the one that was just written, with the packs that it names. */
+function removeAbandoned(folder: string, own: string, packs: ReadonlySet<string>): void {
   const names = readdirSync(folder);
-  const used = new Set(names.filter((name) => name.endsWith('.index')).flatMap((name) => [...readSealed(join(folder, name)).matchAll(/^pack\t(.*)$/gm)].map(([, pack = '']) => `${pack}.pack`)));
+  const others = names.filter((name) => name.endsWith('.index') && name !== own);
+  const used = new Set([...packs, ...others.flatMap((name) => [...readSealed(join(folder, name)).matchAll(/^pack\t(.*)$/gm)].map(([, pack = '']) => pack))]);
   for (const name of names) {
-    if (name.endsWith('.index') || used.has(name)) continue;
+    if (name.endsWith('.index') || used.has(name.replace(/\.pack$/, ''))) continue;
     const found = statSync(join(folder, name), { throwIfNoEntry: false });
     if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED) rmSync(join(folder, name), { force: true });
   }

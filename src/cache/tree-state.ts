@@ -36,17 +36,28 @@ export function lookAt(root: string, paths: readonly string[]): TreeState | unde
   return lines.join('');
 }
 
-/** Calls back for each path of a state, with whether it looks now as it did then. */
-export function compareLooks(root: string, state: TreeState, each: (path: string, same: boolean) => void): void {
-  forEachLook(state, (path, look) => {
-    each(path, look !== UNSURE && lookOf(lstatSync(`${root}/${path}`, { throwIfNoEntry: false })) === look);
-  });
-}
-
-/** Whether all of it looks as it did. */
+/** Whether all that a state tells of looks now as it did then. */
 export function looksSame(root: string, state: TreeState): boolean {
   let same = true;
-  compareLooks(root, state, (_, unchanged) => { same &&= unchanged; });
+  forEachLook(state, (path, look) => {
+    same &&= look !== UNSURE && lookOf(lstatSync(`${root}/${path}`, { throwIfNoEntry: false })) === look;
+  });
+  return same;
+}
+
+/** Whether two states of the same paths are sure and equal. */
+export function areSame(before: TreeState, now: TreeState): boolean {
+  return before === now && !now.includes(`\t${UNSURE}\n`);
+}
+
+/** The paths that look the same, for sure, in two states. */
+export function sameLooks(before: TreeState, now: TreeState): Set<string> {
+  const looks = new Map<string, string>();
+  forEachLook(before, (path, look) => looks.set(path, look));
+  const same = new Set<string>();
+  forEachLook(now, (path, look) => {
+    if (look !== UNSURE && looks.get(path) === look) same.add(path);
+  });
   return same;
 }
 

@@ -5,6 +5,7 @@ import { confine } from '../lib/confine.js';
 import { sha256Hex } from '../lib/hash.js';
 import { publishing } from '../errors/system-error.js';
 import { caseKey } from './case-key.js';
+import type { Change } from './patch.js';
 
 /** Why a file is in the output. */
 export interface FileOrigin {
@@ -14,13 +15,9 @@ export interface FileOrigin {
   readonly sources: readonly string[];
 }
 
-export interface EmittedFile extends FileOrigin {
+export interface EmittedFile extends FileOrigin, FileBytes {
   /** Relative to the output folder, with forward slashes. */
   readonly path: string;
-  /** Hexadecimal. */
-  readonly sha256: string;
-  /** Bytes. */
-  readonly size: number;
 }
 
 export interface Emitter {
@@ -37,9 +34,29 @@ export interface Emitter {
    *
    * @throws IsletError as `write` does
    */
-  adopt(path: string, file: { readonly sha256: string; readonly size: number }, origin: FileOrigin): EmittedFile;
+  adopt(path: string, file: FileBytes, origin: FileOrigin): EmittedFile;
   /** Everything written, sorted by path. */
   files(): readonly EmittedFile[];
+  /** Absolute path of the bytes of an emitted file, by its path in the output. */
+  placeOf(path: string): string | undefined;
+  /** A file as it stands in the output already, where that may be kept. */
+  standing(path: string): FileBytes | undefined;
+  /** What the files that were emitted change of the output that stands already. */
+  change(): Change;
+}
+
+/** What tells bytes from others. */
+export interface FileBytes {
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** An output of which files may be kept: the folder, and what lies in it, by path. */
+export interface StandingOutput {
+  readonly dist: string;
+  readonly files: ReadonlyMap<string, FileBytes>;
 }
 
 /**
@@ -47,64 +64,87 @@ export interface Emitter {
  * content. Synchronous: a page is a few system calls, and a promise for each would cost more than the calls.
  *
  * @param dist absolute path of an existing, empty folder
+ * @param output that stands already: what it has is not written again
  */
-export function createEmitter(dist: string): Emitter {
-  const written = new Map<string, EmittedFile>();
-  const foldersMade = new Map<string, string>();
+export function createEmitter(dist: string, output?: StandingOutput): Emitter {
+  const emitted = new Map<string, EmittedFile>();
+  const folders = new Map<string, string>();
+  const made = new Set<string>();
+  const stands = ({ path, sha256 }: EmittedFile): boolean => output?.files.get(path)?.sha256 === sha256;
 
-  /** Returns the folder of a file where it is a new one. */
-  function claimFolders(path: string): string | undefined {
-    const end = path.lastIndexOf('/');
-    if (end === -1) return undefined;
-    const folder = path.slice(0, end);
-    if (foldersMade.get(caseKey(folder)) === folder) return undefined;
-    const missing: string[] = [];
+  /** Takes the names of a file's folders. */
+  function claimFolders(path: string): void {
+    const folder = folderOf(path);
+    if (folder === '' || folders.get(caseKey(folder)) === folder) return;
     for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
       const part = path.slice(0, slash);
-      const known = foldersMade.get(caseKey(part));
-      const file = written.get(caseKey(part));
+      const known = folders.get(caseKey(part));
+      const file = emitted.get(caseKey(part));
       if (file !== undefined) throw conflict(path, `\`${file.path}\` is already a file.`);
       if (known !== undefined && known !== part) throw conflict(path, `the folder \`${known}\` differs from \`${part}\` in case only.`);
-      if (known === undefined) missing.push(part);
+      folders.set(caseKey(part), part);
     }
-    for (const part of missing) foldersMade.set(caseKey(part), part);
-    return `${dist}/${folder}`;
   }
 
-  /** Notes a file; `place` puts it there where it is new, in a folder that it makes where that is new too. */
-  function note(path: string, { sha256, size }: { readonly sha256: string; readonly size: number }, origin: FileOrigin, place: (target: string, newFolder: string | undefined) => void): EmittedFile {
+  /** Notes a file; `place` puts it there where it is new. */
+  function note(path: string, { sha256, size }: FileBytes, origin: FileOrigin, place?: (target: string) => void): EmittedFile {
     const target = confine(dist, path);
     const key = caseKey(path);
-    const earlier = written.get(key);
+    const earlier = emitted.get(key);
     if (earlier !== undefined) {
       if (earlier.path !== path) throw conflict(path, `\`${earlier.path}\` differs from it in case only.`);
       if (earlier.sha256 !== sha256) throw conflict(path, `it was written before with other content, ${describe(earlier)}; now ${describe(origin)}.`);
       const merged = { ...earlier, ...mergeOrigins(earlier, origin) };
-      written.set(key, merged);
+      emitted.set(key, merged);
       return merged;
     }
-    if (foldersMade.has(key)) throw conflict(path, 'it is already a folder.');
-    place(target, claimFolders(path));
+    if (folders.has(key)) throw conflict(path, 'it is already a folder.');
+    claimFolders(path);
     const file: EmittedFile = { path, sha256, size, ...origin };
-    written.set(key, file);
+    if (!stands(file)) place?.(target);
+    emitted.set(key, file);
     return file;
+  }
+
+  function makeFolder(path: string): void {
+    const folder = folderOf(path);
+    if (folder === '' || made.has(folder)) return;
+    mkdirSync(`${dist}/${folder}`, { recursive: true });
+    made.add(folder);
   }
 
   return {
     write(path, content, origin, sha256) {
       // Encoded once: hashing and writing text each encode it again, which costs more where it has letters beyond Latin.
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      const known = { sha256: sha256 ?? sha256Hex(bytes), size: bytes.byteLength };
-      return note(path, known, origin, (target, folder) => {
+      return note(path, { sha256: sha256 ?? sha256Hex(bytes), size: bytes.byteLength }, origin, (target) => {
         publishing(() => {
-          if (folder !== undefined) mkdirSync(folder, { recursive: true });
+          makeFolder(path);
           writeFileSync(target, bytes);
         });
       });
     },
-    adopt: (path, file, origin) => note(path, file, origin, () => undefined),
-    files: () => [...written.values()].sort((a, b) => byCodeUnit(a.path, b.path)),
+    adopt: (path, file, origin) => note(path, file, origin),
+    files: () => [...emitted.values()].sort((a, b) => byCodeUnit(a.path, b.path)),
+    placeOf(path) {
+      const file = emitted.get(caseKey(path));
+      return file && `${output && stands(file) ? output.dist : dist}/${file.path}`;
+    },
+    standing: (path) => output?.files.get(path),
+    change() {
+      const left = new Set(output?.files.keys());
+      const written: string[] = [];
+      for (const file of emitted.values()) {
+        if (!stands(file)) written.push(file.path);
+        left.delete(file.path);
+      }
+      return { written: written.sort(byCodeUnit), removed: [...left].sort(byCodeUnit) };
+    },
   };
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
 /** The union of the sources; the route that sorts first, so that the order of writing does not show. */

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Emitter } from './emitter.js';
@@ -14,16 +13,23 @@ export interface CompressionStore {
   put(key: string, bytes: Uint8Array): void;
 }
 
-/** Writes the best brotli and gzip forms beside every compressible file; forms that are not smaller are left out. */
-export async function precompress(dist: string, emitter: Pick<Emitter, 'files' | 'write'>, store: CompressionStore): Promise<void> {
+/** Writes the best brotli and gzip forms beside every compressible file; forms that are not smaller are left out. Those of a file that stands are what stands beside it. */
+export async function precompress(emitter: Pick<Emitter, 'files' | 'write' | 'adopt' | 'placeOf' | 'standing'>, store: CompressionStore): Promise<void> {
   for (const { path, sha256, size, ...origin } of [...emitter.files()]) {
     if (size < MIN_BYTES || !COMPRESSIBLE.test(path)) continue;
+    if (emitter.standing(path)?.sha256 === sha256) {
+      for (const { extension } of FORMS) {
+        const form = emitter.standing(`${path}.${extension}`);
+        if (form) emitter.adopt(`${path}.${extension}`, form, { sources: origin.sources });
+      }
+      continue;
+    }
     const forms = FORMS.map(async ({ extension, compress }) => {
       // The result depends on zlib's and brotli's versions, which come with Node.
       const key = `${extension}-${process.versions.zlib}-${process.versions.brotli}-${sha256}`;
       const known = store.get(key);
       if (known) return { extension, bytes: known };
-      const bytes = await compress(await readFile(join(dist, path)));
+      const bytes = await compress(await readFile(emitter.placeOf(path) ?? path));
       store.put(key, bytes);
       return { extension, bytes };
     });

@@ -73,8 +73,10 @@ export async function serveSite(): Promise<ServedSite> {
   const forms: string[] = [];
   const origin = { sources: [] };
   await precompress(
-    out,
     {
+      placeOf: (path) => join(out, path),
+      standing: () => undefined,
+      adopt: (path, file) => ({ path, ...file, ...origin }),
       files: () => published.filter(({ path }) => COMPRESSED.test(path)).map((file) => ({ ...file, ...origin, sha256: sha256Hex(Buffer.from(file.path)) })),
       write(path, content) {
         forms.push(path);

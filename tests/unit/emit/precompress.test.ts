@@ -6,6 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEmitter } from '../../../src/emit/emitter.js';
 import { precompress, type CompressionStore } from '../../../src/emit/precompress.js';
+import { sha256Hex } from '../../../src/lib/hash.js';
 
 let folder: string;
 beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'islet-forms-')); });
@@ -23,7 +24,7 @@ it('writes brotli 11 and gzip 9 of every text that gains by it, with the sources
   emitter.write('index.html', page, { ...sources, route: '/' });
   emitter.write('small.html', '<p>Small</p>', sources);
   emitter.write('photo.png', page, sources);
-  await precompress(folder, emitter, memory());
+  await precompress(emitter, memory());
   expect(emitter.files().map(({ path }) => path)).toEqual(['index.html', 'index.html.br', 'index.html.gz', 'photo.png', 'small.html']);
   const [brotli, gzip] = await Promise.all(['br', 'gz'].map((ending) => readFile(join(folder, `index.html.${ending}`))));
   expect(brotliDecompressSync(brotli ?? '').toString()).toBe(page);
@@ -37,7 +38,7 @@ it('leaves out a form that is not smaller', async () => {
   const emitter = createEmitter(folder);
   const noise = Buffer.concat(Array.from({ length: 64 }, (_, index) => createHash('sha256').update(String(index)).digest()));
   emitter.write('noise.txt', noise, { sources: [] });
-  await precompress(folder, emitter, memory());
+  await precompress(emitter, memory());
   expect(emitter.files().map(({ path }) => path)).toEqual(['noise.txt']);
 });
 
@@ -45,15 +46,24 @@ it('makes the forms of a content once, whatever the files are called', async () 
   const store = memory();
   const first = createEmitter(folder);
   first.write('a.html', page, { sources: [] });
-  await precompress(folder, first, store);
+  await precompress(first, store);
   expect(store.kept.size).toBe(2);
   for (const key of store.kept.keys()) store.kept.set(key, Buffer.from(`from the store: ${key.slice(0, 2)}`));
   const second = createEmitter(folder);
   second.write('b.html', page, { sources: [] });
-  await precompress(folder, second, store);
+  await precompress(second, store);
   expect(await readFile(join(folder, 'b.html.br'), 'utf8')).toBe('from the store: br');
   const third = createEmitter(folder);
   third.write('c.html', `${page}.`, { sources: [] });
-  await precompress(folder, third, store);
+  await precompress(third, store);
   expect(store.kept.size).toBe(4);
+});
+
+it('leaves the forms of a file that stands as they stand, and makes none that does not', async () => {
+  const standing = new Map([['a.html', { sha256: sha256Hex(page), size: page.length }], ['a.html.br', { sha256: 'b'.repeat(64), size: 7 }]]);
+  const emitter = createEmitter(folder, { dist: '/elsewhere', files: standing });
+  emitter.write('a.html', page, { sources: ['x'] });
+  await precompress(emitter, memory());
+  expect(emitter.files()).toEqual([expect.objectContaining({ path: 'a.html' }), { path: 'a.html.br', sha256: 'b'.repeat(64), size: 7, sources: ['x'] }]);
+  expect(emitter.change()).toEqual({ written: [], removed: [] });
 });

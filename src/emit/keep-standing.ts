@@ -1,0 +1,34 @@
+import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isSystemError, publishing } from '../errors/system-error.js';
+import type { Emitter } from './emitter.js';
+
+/**
+ * Puts the files that stand in the present output beside those that were written, so that a whole tree can be published: as links to the same bytes, which the file system gives
+ * up with the former tree; as copies where it has no links.
+ *
+ * @param dist where the tree is made
+ * @throws IsletError `publish-failed`
+ */
+export function keepStanding(dist: string, emitter: Emitter): void {
+  const made = new Set<string>();
+  for (const { path } of emitter.files()) {
+    const place = emitter.placeOf(path);
+    const target = join(dist, path);
+    if (place === undefined || place === target) continue;
+    publishing(() => {
+      if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
+      made.add(dirname(target));
+      linkOrCopy(place, target);
+    });
+  }
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!isSystemError(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'EXDEV')) throw error;
+    copyFileSync(from, to);
+  }
+}

@@ -25,12 +25,12 @@ export function createFactsReader(): (trace: Trace) => PageFacts {
   return (trace) => ({ asked: [...trace.asked].sort(), shared: [...trace.fragments].map(shared), effects: pageEffects(trace) });
 }
 
-/** Facts as they are kept: texts of a kind and its object, most of which a page has in common with others. */
+/** Facts as they are kept: questions with their answers, or what was done; texts most of which a page has in common with others. */
 export type FactList = readonly string[];
 
 /** Turns facts into lists of which equal ones are one and the same, and back. */
 export interface FactLists {
-  /** That of the page, then one for each of its shared fragments. */
+  /** What the page did, what it asked, then what each of its shared fragments asked. */
   of(facts: PageFacts): readonly FactList[];
   /** Whether everything that was asked is answered as it was then. */
   hold(lists: readonly FactList[]): boolean;
@@ -56,32 +56,32 @@ export function createFactLists(answer: (question: Question) => string): FactLis
     known.set(key, first);
     return first;
   };
-  const answered = (question: Question): string => `answer ${question}\t${answer(question)}`;
+  const answered = (question: Question): string => `${question}\t${answer(question)}`;
   const ofFragment = (asked: readonly Question[]): FactList => {
     const list = fragments.get(asked) ?? oneList(asked.map(answered));
     fragments.set(asked, list);
     return list;
   };
-  /** `answer QUESTION TAB ANSWER`: no answer holds a tab. */
+  /** `QUESTION TAB ANSWER`: no answer holds a tab. */
   const stillTrue = (fact: string): boolean => {
     const found = holds.get(fact);
     if (found !== undefined) return found;
     const tab = fact.lastIndexOf('\t');
-    const same = answer(fact.slice('answer '.length, tab) as Question) === fact.slice(tab + 1);
+    const same = answer(fact.slice(0, tab) as Question) === fact.slice(tab + 1);
     holds.set(fact, same);
     return same;
   };
   const holdsAll = (list: FactList): boolean => {
-    const found = valid.get(list) ?? list.every((fact) => !fact.startsWith('answer ') || stillTrue(fact));
+    const found = valid.get(list) ?? list.every(stillTrue);
     valid.set(list, found);
     return found;
   };
   return {
-    of: ({ asked, shared, effects }) => [oneList([...asked.map(answered), ...effectFacts(effects)]), ...shared.map(ofFragment)],
-    hold: (lists) => lists.every(holdsAll),
-    effects([own = []]) {
-      const found = made.get(own) ?? readEffects(own);
-      made.set(own, found);
+    of: ({ asked, shared, effects }) => [oneList(effectFacts(effects)), oneList(asked.map(answered)), ...shared.map(ofFragment)],
+    hold: ([, ...asked]) => asked.every(holdsAll),
+    effects([did = []]) {
+      const found = made.get(did) ?? readEffects(did);
+      made.set(did, found);
       return found;
     },
   };

@@ -71,7 +71,8 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
       const { origin } = project.site;
       const record: Manifest = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
       await writeAudit(staging.audit, record);
-      await watch.stage('sources', () => { writeSourceArchive(staging.audit, root, Object.keys(manifest.sources)); });
+      const unchanged = standing && { folder: folders.audit, holds: (path: string) => standing.sources[path] === manifest.sources[path] };
+      await watch.stage('sources', () => { writeSourceArchive(staging.audit, root, Object.keys(manifest.sources), unchanged); });
       const changes = before && changesBetween(before, record);
       signal?.throwIfAborted();
       const patched = await watch.stage('publish', () => publish(staging, emitter, output !== undefined));

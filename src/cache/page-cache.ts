@@ -120,7 +120,7 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
 }
 
 /** Raised when what is kept changes its form. */
-const VERSION = 2;
+const VERSION = 3;
 
 /**
  * Lines: the hash of all that follows; `pack NAME`; `fact JSON`, numbered from 0 by their order; `list ID NUMBERS`, lists of facts; `page FILE IDS JSON`. Fields are parted by tabs, numbers and ids by spaces.

@@ -1,12 +1,20 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { isWrittenSource, SOURCES_FILE } from '../lib/source-archive.js';
+import { isWrittenSource, listArchive, SOURCES_FILE, type ArchiveEntry } from '../lib/source-archive.js';
 import { TAR_BLOCK, tarEntryHead, tarPadding } from '../lib/tar-header.js';
 
 /** Bytes gathered for one system call. */
 const PIECE = 1 << 20;
+
+/** The archive of an earlier build, from which entries are copied. */
+export interface FormerArchive {
+  /** Folder of the archive. */
+  readonly folder: string;
+  /** Whether its entry for a path has the bytes of today. */
+  holds(path: string): boolean;
+}
 
 /**
  * Writes `sources.tar`: the text files that a build was made from, as they are, so that two outputs can be compared down to the line that somebody wrote, without running
@@ -15,29 +23,83 @@ const PIECE = 1 << 20;
  * @param paths relative to the root; what nobody writes by hand is left out
  * @throws IsletError `publish-failed`
  */
-export function writeSourceArchive(folder: string, root: string, paths: readonly string[]): void {
+export function writeSourceArchive(folder: string, root: string, paths: readonly string[], former?: FormerArchive): void {
+  const known = former ? listArchive(join(former.folder, SOURCES_FILE)) : new Map<string, ArchiveEntry>();
   const descriptor = publishing(() => openSync(join(folder, SOURCES_FILE), 'w'));
+  const source = known.size > 0 && former ? openSync(join(former.folder, SOURCES_FILE), 'r') : undefined;
   try {
-    let pending: Buffer[] = [];
-    let size = 0;
-    const flush = (): void => {
-      const bytes = Buffer.concat(pending);
-      publishing(() => { for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at); });
-      pending = [];
-      size = 0;
-    };
+    const output = createPieces(descriptor);
+    const copy = createCopier(source, output);
     for (const path of paths.filter(isWrittenSource).sort(byCodeUnit)) {
+      const entry = known.get(path);
+      if (entry && former?.holds(path)) {
+        copy.entry(entry);
+        continue;
+      }
       const content = readSource(join(root, path));
       if (!content) continue;
-      pending.push(tarEntryHead(path, content.length), content, tarPadding(content.length));
-      size += content.length;
-      if (size >= PIECE) flush();
+      copy.end();
+      output.add(tarEntryHead(path, content.length), content, tarPadding(content.length));
     }
-    pending.push(Buffer.alloc(2 * TAR_BLOCK));
-    flush();
+    copy.end();
+    output.add(Buffer.alloc(2 * TAR_BLOCK));
+    output.flush();
   } finally {
     closeSync(descriptor);
+    if (source !== undefined) closeSync(source);
   }
+}
+
+interface Pieces {
+  add(...pieces: readonly Buffer[]): void;
+  flush(): void;
+}
+
+function createPieces(descriptor: number): Pieces {
+  let pending: Buffer[] = [];
+  let size = 0;
+  const flush = (): void => {
+    const bytes = Buffer.concat(pending);
+    publishing(() => { for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at); });
+    pending = [];
+    size = 0;
+  };
+  return {
+    add(...pieces) {
+      for (const piece of pieces) {
+        pending.push(piece);
+        size += piece.length;
+      }
+      if (size >= PIECE) flush();
+    },
+    flush,
+  };
+}
+
+/** Copies entries; those that lie one behind the other at once. */
+function createCopier(source: number | undefined, output: Pieces): { entry(entry: ArchiveEntry): void; end(): void } {
+  let start = 0;
+  let end = 0;
+  const copy = (): void => {
+    for (let at = start; at < end && source !== undefined; ) {
+      const bytes = Buffer.allocUnsafe(Math.min(PIECE, end - at));
+      const count = readSync(source, bytes, 0, bytes.length, at);
+      if (count === 0) throw new TypeError('The former archive ends early.');
+      output.add(bytes.subarray(0, count));
+      at += count;
+    }
+    start = end;
+  };
+  return {
+    entry(next) {
+      if (next.start !== end) {
+        copy();
+        start = next.start;
+      }
+      end = next.end;
+    },
+    end: copy,
+  };
 }
 
 function readSource(file: string): Buffer | undefined {

@@ -18,39 +18,53 @@ export interface SourceArchive {
   read(path: string): Buffer | undefined;
 }
 
-interface Entry {
+/** Where an entry lies in an archive, in bytes. */
+export interface ArchiveEntry {
+  /** Its head, and what comes before that for a long name. */
+  readonly start: number;
+  /** Its content. */
   readonly at: number;
   readonly length: number;
+  /** Behind what fills the content up. */
+  readonly end: number;
+}
+
+/** The entries of an archive by their paths, in the order of the archive; none where there is no archive. */
+export function listArchive(file: string): ReadonlyMap<string, ArchiveEntry> {
+  return existsSync(file) ? withFile(file, listEntries) : new Map<string, ArchiveEntry>();
 }
 
 /** Opens an archive without reading it; where it is none, or ends early, it holds what stands before. */
 export function openSourceArchive(file: string): SourceArchive {
-  let entries: ReadonlyMap<string, Entry> | undefined;
+  let entries: ReadonlyMap<string, ArchiveEntry> | undefined;
   return {
     read(path) {
-      entries ??= existsSync(file) ? withFile(file, listEntries) : new Map<string, Entry>();
+      entries ??= listArchive(file);
       const entry = entries.get(path);
       return entry && withFile(file, (descriptor) => readAt(descriptor, entry.at, entry.length));
     },
   };
 }
 
-function listEntries(descriptor: number): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
+function listEntries(descriptor: number): Map<string, ArchiveEntry> {
+  const entries = new Map<string, ArchiveEntry>();
   let long: string | undefined;
+  let start = 0;
   for (let at = 0; ; ) {
     const head = readAt(descriptor, at, TAR_BLOCK);
     const entry = head && readTarHeader(head);
     if (!entry) return entries;
     const content = at + TAR_BLOCK;
+    const end = content + Math.ceil(entry.length / TAR_BLOCK) * TAR_BLOCK;
     if (entry.type === 'x') {
       const record = entry.length <= MAX_SOURCE ? readAt(descriptor, content, entry.length) : undefined;
       long = record && readPaxPath(record);
     } else {
-      if (entry.length <= MAX_SOURCE) entries.set(long ?? entry.name, { at: content, length: entry.length });
+      if (entry.length <= MAX_SOURCE) entries.set(long ?? entry.name, { start, at: content, length: entry.length, end });
       long = undefined;
+      start = end;
     }
-    at = content + Math.ceil(entry.length / TAR_BLOCK) * TAR_BLOCK;
+    at = end;
   }
 }
 

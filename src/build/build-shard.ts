@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { compileOnce } from '../bundle/compile.js';
 import { copyingPageCache } from '../cache/copying-page-cache.js';
+import { generatorId } from '../cache/generator-id.js';
 import { joinStores } from '../cache/join-stores.js';
 import { openPageCache } from '../cache/page-cache.js';
 import { outputFolders } from '../emit/folders.js';
@@ -11,6 +13,7 @@ import { sha256Hex } from '../lib/hash.js';
 import { isInShard, type Shard } from '../lib/shard.js';
 import type { BuildOptions } from './build-options.js';
 import { withBacklog } from './backlog.js';
+import { cachedCompile } from './cached-compile.js';
 import { createCodeHashes } from './code-hashes.js';
 import { lastPages } from './last-pages.js';
 import { loadContent } from './load-content.js';
@@ -63,8 +66,9 @@ export async function buildShard({ root, out, profile, targets, cache, shard, on
   try {
     // A killed build may have left its own.
     rmSync(aside, { recursive: true, force: true });
-    project = await watch.stage('bundle', () => openProject(root, profile, { targets }));
-    const program = programId(project, profile);
+    const generator = generatorId(root);
+    project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator) }));
+    const program = programId(project, profile, generator);
     const basis = partBasis(project, program);
     project.report.throwIfErrors();
     const counts = await renderPart({ project: { ...project, report: createReport() }, program, shard, cache, folder: aside, watch, signal });
@@ -106,7 +110,7 @@ async function renderPart({ project, program, shard, cache, folder, watch, signa
   try {
     const content = await watch.stage('load', () => loadContent(project, { known: reuse.row, isOwn }));
     try {
-      const render = await watch.stage('prepare', async () => prepareRender(project, content, await renderBasis(project, undefined, code, cards)));
+      const render = await watch.stage('prepare', async () => prepareRender(project, content, await renderBasis(project, code, cards)));
       const pages = reuse.pages(content, render);
       const { records } = content.table;
       let rendered = 0;

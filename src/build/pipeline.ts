@@ -1,3 +1,4 @@
+import { compileOnce } from '../bundle/compile.js';
 import type { Store } from '../cache/store.js';
 import { createEmitter } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/folders.js';
@@ -8,6 +9,7 @@ import type { Staging } from '../emit/staging.js';
 import { IsletError } from '../errors/index.js';
 import { VERSION } from '../lib/version.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
+import { cachedCompile } from './cached-compile.js';
 import { changesBetween, type Changes } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
@@ -27,7 +29,7 @@ import { writeSchemas } from './write-schemas.js';
 export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string): Promise<BuildResult> {
   const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
-  const project = await watch.stage('bundle', () => openProject(root, profile, { targets }));
+  const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator) }));
   const code = createCodeHashes(root);
   let reuse: Reuse | undefined;
   try {
@@ -37,7 +39,7 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
     const content = await watch.stage('load', () => loadContent(project, { known: reuse?.row }));
     try {
       writeSchemas(project, content);
-      const render = await watch.stage('prepare', async () => prepareRender(project, content, await renderBasis(project, undefined, code, cards)));
+      const render = await watch.stage('prepare', async () => prepareRender(project, content, await renderBasis(project, code, cards)));
       const emitter = createEmitter(staging.dist);
       const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
       const pages = reuse?.pages(content, render);

@@ -32,6 +32,7 @@ export function treeState(root: string, paths: readonly string[]): string | unde
   return sha256Hex(lines.sort(byCodeUnit).join('\n'));
 }
 
-function isFresh(now: number, time: number): boolean {
+/** Whether a file of this time may have been written at `now` or later, both in milliseconds. */
+export function isFresh(now: number, time: number): boolean {
   return now - time < (time % 1000 === 0 ? TOO_FRESH_COARSE : TOO_FRESH);
 }

@@ -28,14 +28,14 @@ interface Kept {
  * Compiles, or gives back what an earlier run of the bundler gave where another would read the same: the generator, everything below `templates/`, and what it read of packages.
  * The `inputs` of the metafile are left out then. Templates are looked at once, so that all that is compiled by it is of one state.
  */
-export function cachedCompile(root: string, generator = generatorId(root)): Compile {
+export function cachedCompile(root: string, generator = generatorId(root), compile: Compile = compileOnce): Compile {
   const store = bundleStore(root);
   const id = templateSourcesId(root);
   // What plugins read by runs of their own belongs to style sheets that the server's templates read too, and those are compiled first.
   let before = NOTHING_READ;
 
   return async <Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string): Promise<BuildResult<Options>> => {
-    if (id === undefined) return compileOnce<Options>(options, identity);
+    if (id === undefined) return compile<Options>(options, identity);
     const base = options.absWorkingDir ?? process.cwd();
     const key = sha256Hex(JSON.stringify([id, generator, esbuildVersion(), LIB, sha256Hex(readFileSync(join(dirname(LIB), 'package.json'))), identity, portable(root, options)]));
     const found = takeOut(root, base, store.get(key));
@@ -44,7 +44,7 @@ export function cachedCompile(root: string, generator = generatorId(root)): Comp
       return found.result as unknown as BuildResult<Options>;
     }
     const started = Date.now();
-    const result = await compileOnce<Options>({ ...options, metafile: true }, identity);
+    const result = await compile<Options>({ ...options, metafile: true }, identity);
     const { metafile, warnings, outputFiles } = result as unknown as Result;
     before = joinReadings(before, readingsOf(root, base, metafile.inputs));
     const state = stateOfReadings(root, before);

@@ -1,5 +1,5 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
@@ -57,7 +57,7 @@ export function stateOfReadings(root: string, { files, folders, searched, packag
     return sha256Hex(JSON.stringify([
       files.map((place) => [place, sha256Hex(readFileSync(at(place)))]),
       folders.map((place) => [place, ...lookOfFolder(at(place))]),
-      packageFolders(searched.map(at)).flatMap((folder) => packages.flatMap((name) => lookOfPackage(root, folder, name))),
+      packageFolders(searched.map(at)).flatMap((folder) => packages.flatMap((name) => lookOfPackage(root, folder, name))).sort(byCodeUnit),
       react.map((specifier) => [specifier, sha256Hex(requiredReact(specifier))]),
     ]));
   } catch (error) {
@@ -77,8 +77,9 @@ export function isOutside({ files }: Readings): boolean {
 }
 
 function lookOfFolder(folder: string): string[] {
-  const names = readdirSync(folder).sort(byCodeUnit);
-  return [...names, names.includes('package.json') ? sha256Hex(readFileSync(join(folder, 'package.json'))) : ''];
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const names = entries.map((entry) => (entry.isSymbolicLink() ? `${entry.name} -> ${readlinkSync(join(folder, entry.name))}` : entry.name));
+  return [...names.sort(byCodeUnit), entries.some(({ name }) => name === 'package.json') ? sha256Hex(readFileSync(join(folder, 'package.json'))) : ''];
 }
 
 /** The folders of packages that are asked for what is imported in these, each once. */
@@ -87,15 +88,15 @@ function packageFolders(from: readonly string[]): string[] {
   for (const start of from) {
     for (let folder = start; !found.has(folder); folder = dirname(folder)) found.add(folder);
   }
-  return [...found].map((folder) => join(folder, 'node_modules')).filter((folder) => existsSync(folder)).sort(byCodeUnit);
+  return [...found].map((folder) => join(folder, 'node_modules')).filter((folder) => existsSync(folder));
 }
 
 /** Where a package of a folder really lies, and what could be taken in its place. */
-function lookOfPackage(root: string, folder: string, name: string): [place: string, real: string][] {
+function lookOfPackage(root: string, folder: string, name: string): string[] {
   const extensions = ['', '.tsx', '.ts', '.jsx', '.js', '.css', '.json'];
   return extensions.flatMap((extension) => {
     const path = join(folder, name + extension);
-    return lstatSync(path, { throwIfNoEntry: false }) ? [[placeOf(root, path), existsSync(path) ? placeOf(root, realpathSync(path)) : 'nowhere']] : [];
+    return lstatSync(path, { throwIfNoEntry: false }) ? [`${placeOf(root, path)} -> ${existsSync(path) ? placeOf(root, realpathSync(path)) : ''}`] : [];
   });
 }
 

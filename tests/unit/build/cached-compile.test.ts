@@ -24,7 +24,8 @@ const SETTLED = TOO_FRESH + 10;
 
 const FILES: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "shop", "version": "1.0.0" }',
-  'tsconfig.json': '{ "compilerOptions": {} }',
+  'tsconfig.json': '{ "extends": "./tsconfig.base.json" }',
+  'tsconfig.base.json': '{ "compilerOptions": {} }',
   'site/site.yaml': 'name: Shop\n',
   'templates/pages/home.tsx': `import { defineTemplate } from 'islet';
 import { useState } from 'react';
@@ -135,7 +136,7 @@ describe('results of the bundler', () => {
     ['a component is edited', (root) => { write(root, 'templates/components/word.ts', "export const Word = () => 'plane';\n"); }],
     ['a style sheet is edited', (root) => { write(root, 'templates/styles/base.css', '.base { color: lime; background: url("./dot.svg"); }\n'); }],
     ['a file that a style sheet names is edited', (root) => { write(root, 'templates/styles/dot.svg', '<svg xmlns="http://www.w3.org/2000/svg"> </svg>'); }],
-    ['a file of another kind stands before one', (root) => { write(root, 'templates/components/word.tsx', "export const Word = () => <b>bold</b>;\n"); }],
+    ['a file of another kind stands before one', (root) => { write(root, 'templates/components/word.tsx', 'export const Word = () => <b>bold</b>;\n'); }],
     ['a file stands before a folder', (root) => { write(root, 'templates/components/part.ts', "export const part = 'a file';\n"); }],
     ['an island is added', (root) => { write(root, 'templates/islands/bar/bar.tsx', 'export default function Bar() { return <p>Bar</p>; }\n'); }],
     ['a package is edited in place', (root) => { write(root, 'node_modules/shape/inner/index.js', "export const inner = 'inmost';\n"); }],
@@ -143,7 +144,7 @@ describe('results of the bundler', () => {
     ['a file of a package stands before a folder', (root) => { write(root, 'node_modules/shape/inner.js', "export const inner = 'beside';\n"); }],
     ['classes of a package get other names', (root) => { write(root, 'node_modules/shape/edge.module.css', '.edge { composes: line; } .line { border: 0; }\n'); }],
     ['a package lies nearer', (root) => { write(root, 'templates/node_modules/shape/index.js', "export const shape = 'near';\n"); write(root, 'templates/node_modules/shape/edge.module.css', '.edge { border: 0; }\n'); }],
-    ['tsconfig names paths', (root) => { write(root, 'tsconfig.json', '{ "compilerOptions": { "paths": { "shape": ["./templates/components/word.ts"] } } }'); }, { same: true }],
+    ['the configuration of TypeScript names paths', (root) => { write(root, 'tsconfig.base.json', '{ "compilerOptions": { "paths": { "shape": ["./templates/components/word.ts"] } } }'); }, { same: true }],
     ['package.json says what has effects', (root) => { write(root, 'package.json', '{ "name": "shop", "sideEffects": ["*.css"] }'); }, { same: true }],
   ])('are made anew where %s', async (_, apply, kind) => {
     const root = await project();

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { compileOnce } from '../bundle/compile.js';
 import { readYamlHash } from '../content/yaml-file.js';
 import { copyingPageCache } from '../cache/copying-page-cache.js';
+import { generatorId } from '../cache/generator-id.js';
 import { joinStores } from '../cache/join-stores.js';
 import { openPageCache } from '../cache/page-cache.js';
 import { outputFolders } from '../emit/folders.js';
@@ -10,6 +12,7 @@ import { createReport, failure } from '../errors/index.js';
 import { isInShard, type Shard } from '../lib/shard.js';
 import type { BuildOptions } from './build-options.js';
 import { withBacklog } from './backlog.js';
+import { cachedCompile } from './cached-compile.js';
 import { createCodeHashes } from './code-hashes.js';
 import { lastPages } from './last-pages.js';
 import { makePages } from './make-pages.js';
@@ -60,8 +63,9 @@ export async function buildShard({ root, out, profile, targets, cache, threads, 
   try {
     // A killed build may have left its own.
     rmSync(aside, { recursive: true, force: true });
-    project = await watch.stage('bundle', () => openProject(root, profile, { targets }));
-    const program = programId(project, profile);
+    const generator = generatorId(root);
+    project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator) }));
+    const program = programId(project, profile, generator);
     const basis = partBasis(project, program);
     project.report.throwIfErrors();
     const counts = await renderPart({ project: { ...project, report: createReport() }, program, shard, cache, threads, folder: aside, watch, signal });
@@ -105,7 +109,7 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
   try {
     const content = await watch.stage('load', () => crew.load({ known: reuse.row, isOwn }, signal));
     try {
-      const basis = await watch.stage('prepare', () => renderBasis(project, undefined, code, cards));
+      const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
       const render = await prepareRender(project, content, basis);
       const pages = reuse.pages(content, render, () => false);
       const { records } = content.table;

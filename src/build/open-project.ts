@@ -1,4 +1,5 @@
 import { bundleTemplates, type TemplateBundling } from '../bundle/bundle-templates.js';
+import type { Compile } from '../bundle/compile.js';
 import { findTemplateFiles, type TemplateFiles } from '../bundle/template-files.js';
 import { loadSiteConfig } from '../content/site-config.js';
 import { loadTemplates, type TemplateRegistry } from '../content/template-registry.js';
@@ -8,6 +9,7 @@ import type { SiteConfig } from '../lib/site-config.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { watchDeterminism } from '../render/determinism-guard.js';
 import { templateFault } from '../render/template-faults.js';
+import { cachedCompile } from './cached-compile.js';
 
 /** A project whose configuration and templates are loaded: all that reading content needs. */
 export interface Project {
@@ -17,6 +19,8 @@ export interface Project {
   readonly bundle: TemplateBundle;
   readonly registry: TemplateRegistry;
   readonly report: Report;
+  /** What the templates were compiled by. */
+  readonly compile: Compile;
   /** Evaluates a compiled module and returns its default export; what it throws names its source. */
   evaluate(module: BundledModule): Promise<unknown>;
   /** Takes the watch on nondeterministic calls off. */
@@ -28,24 +32,24 @@ export interface ProjectOptions extends TemplateBundling {
   readonly targets?: readonly HostName[] | undefined;
 }
 
-/** @throws IsletError where there is no project here, or its templates do not compile */
-export async function openProject(root: string, profile: string, { targets, ...bundling }: ProjectOptions = {}): Promise<Project> {
+/** Unless it is told what to compile by, results of the bundler are those of an earlier run, where it would find the same. @throws IsletError where there is no project here, or its templates do not compile */
+export async function openProject(root: string, profile: string, { targets, compile = cachedCompile(root), tracedBy }: ProjectOptions = {}): Promise<Project> {
   const report = createReport();
   const site = report.attempt(() => withTargets(loadSiteConfig(root, profile), targets));
   const files = report.attempt(() => findTemplateFiles(root, report));
-  const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, bundling)));
+  const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) })));
   if (!site || !files || !bundle) {
     report.throwIfErrors();
     throw new TypeError('A project without diagnostics must have loaded.');
   }
-  return evaluateProject({ root, site, files, bundle }, report);
+  return evaluateProject({ root, site, files, bundle }, report, compile);
 }
 
 /** What a project is before its templates are evaluated, as data. */
 export type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'bundle'>;
 
 /** Evaluates the templates of a project. @throws IsletError where they have problems */
-export async function evaluateProject(compiled: CompiledProject, report: Report): Promise<Project> {
+export async function evaluateProject(compiled: CompiledProject, report: Report, compile: Compile): Promise<Project> {
   const { root, bundle } = compiled;
   const close = watchDeterminism(bundle.folder);
   const evaluate = async (module: BundledModule): Promise<unknown> => {
@@ -58,7 +62,7 @@ export async function evaluateProject(compiled: CompiledProject, report: Report)
   try {
     const registry = await loadTemplates(bundle, evaluate, report);
     report.throwIfErrors();
-    return { ...compiled, registry, report, evaluate, close };
+    return { ...compiled, registry, report, compile, evaluate, close };
   } catch (error) {
     close();
     throw error;

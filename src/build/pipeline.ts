@@ -1,3 +1,4 @@
+import { compileOnce } from '../bundle/compile.js';
 import type { Store } from '../cache/store.js';
 import { readYamlHash } from '../content/yaml-file.js';
 import { createEmitter, type Emitter, type StandingOutput } from '../emit/emitter.js';
@@ -10,6 +11,7 @@ import type { Staging } from '../emit/staging.js';
 import { IsletError } from '../errors/index.js';
 import { VERSION } from '../lib/version.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
+import { cachedCompile } from './cached-compile.js';
 import { changesBetween } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
@@ -36,7 +38,7 @@ export interface PipelineResult {
 export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string, last: Pick<LastBuild<unknown>, 'hasItsOutput' | 'isUntouched'>): Promise<PipelineResult> {
   const { root, profile, targets, provenance, cache, parts, threads, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
-  const project = await watch.stage('bundle', () => openProject(root, profile, { targets }));
+  const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator) }));
   const code = createCodeHashes(root);
   // Where values come from is told by rendering here.
   const crew = openPageCrew(project, provenance === true ? 0 : threads);
@@ -52,7 +54,7 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
     const content = await watch.stage('load', () => crew.load({ known: reuse?.row }, signal));
     try {
       writeSchemas(project, content);
-      const basis = await watch.stage('prepare', () => renderBasis(project, undefined, code, cards));
+      const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
       const render = await prepareRender(project, content, basis);
       const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
       const stands = new Map(standing?.files.map((file) => [file.path, file]));

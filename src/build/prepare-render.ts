@@ -1,5 +1,4 @@
 import { bundleIslands } from '../bundle/bundle-islands.js';
-import type { Compile } from '../bundle/compile.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { discover } from '../content/discover.js';
 import { resolveContent, type ContentSource, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
@@ -102,7 +101,7 @@ export interface RenderBasis {
   readonly code: CodeHashes;
 }
 
-export async function renderBasis({ root, site, files, report }: Project, compile?: Compile, code = createCodeHashes(root), cards = cardStore(root)): Promise<RenderBasis> {
+export async function renderBasis({ root, site, files, report, compile }: Project, code = createCodeHashes(root), cards = cardStore(root)): Promise<RenderBasis> {
   const [browser, index] = await Promise.all([
     bundleIslands(root, files, site.runtime, compile),
     indexAssets(root, discover(root, 'site/assets', () => true, report), report),

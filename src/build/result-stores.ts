@@ -15,3 +15,11 @@ export function cardStore(root: string): Store {
 export function markupStore(root: string): Store {
   return openStore(join(root, '.islet/cache'), 'markup');
 }
+
+/** Results of the bundler that are kept: three of each state of `templates/`, one megabyte or two together. */
+const MAX_BUNDLES = 12;
+
+/** Where results of the bundler are kept. */
+export function bundleStore(root: string): Store {
+  return openStore(join(root, '.islet/cache'), 'bundles', MAX_BUNDLES);
+}

@@ -1,8 +1,8 @@
-import { build } from './esbuild.js';
+import { esbuild } from './esbuild.js';
 import { DEV_FILE } from './generator-modules.js';
 
 /** The script that pages get in a dev session and nowhere else. Whoever develops has a current browser. */
 export async function bundleDevClient(): Promise<string> {
-  const { outputFiles } = await build({ entryPoints: [DEV_FILE], bundle: true, write: false, format: 'esm', platform: 'browser', target: 'es2022', legalComments: 'none', logLevel: 'silent' });
+  const { outputFiles } = await esbuild().build({ entryPoints: [DEV_FILE], bundle: true, write: false, format: 'esm', platform: 'browser', target: 'es2022', legalComments: 'none', logLevel: 'silent' });
   return outputFiles[0]?.text ?? '';
 }

@@ -6,7 +6,7 @@ import type { BuildFailure, Plugin } from 'esbuild';
 import { failure, IsletError } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
 import { fromEsbuild } from './esbuild-faults.js';
-import { build } from './esbuild.js';
+import { esbuild } from './esbuild.js';
 import { CONTRACT_URL, GENERATOR_FOLDER } from './generator-modules.js';
 import { NODE_TARGET } from './targets.js';
 
@@ -33,7 +33,7 @@ export async function bundleSandbox(root: string): Promise<string> {
 
 async function compile(root: string, entry: string): Promise<Uint8Array> {
   try {
-    const { outputFiles } = await build({
+    const { outputFiles } = await esbuild().build({
       absWorkingDir: root,
       entryPoints: [entry],
       bundle: true,

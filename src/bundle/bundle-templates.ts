@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure, BuildResult, OutputFile, Plugin } from 'esbuild';
 import { IsletError, type Report } from '../errors/index.js';
@@ -13,6 +12,7 @@ import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
 import { CONTRACT_URL, requiredReact } from './generator-modules.js';
 import { BROWSER_TARGETS, NODE_TARGET } from './targets.js';
 import type { TemplateFiles } from './template-files.js';
+import { writeModules } from './write-modules.js';
 
 /** Where the bundler runs as if it were: outputs are never written there, but their names are relative to it. */
 const OUT = '.islet/out';
@@ -116,43 +116,6 @@ function serverModules(root: string, tracedBy: string | undefined): Plugin {
 function hashOutputs(outputs: ReadonlyMap<string, OutputFile>): string {
   const parts = [...outputs].filter(([path]) => !path.endsWith('.map')).map(([path, { contents }]) => `${path}\0${sha256Hex(contents)}`);
   return sha256Hex(parts.sort().join('\n')).slice(0, 16);
-}
-
-/** The folder appears whole or not at all, since its name promises its content. */
-function writeModules(folder: string, outputs: ReadonlyMap<string, OutputFile>): void {
-  if (existsSync(folder)) {
-    const now = new Date();
-    utimesSync(folder, now, now);
-    return;
-  }
-  removeUnused(dirname(folder));
-  const aside = `${folder}.${String(process.pid)}`;
-  for (const [path, { contents }] of outputs) {
-    if (!/\.mjs(\.map)?$/.test(path)) continue;
-    const target = join(aside, path);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, contents);
-  }
-  try {
-    renameSync(aside, folder);
-  } catch (error) {
-    rmSync(aside, { recursive: true, force: true });
-    // Another build has put the same content there.
-    if (!existsSync(folder)) throw error;
-  }
-}
-
-/** Compiled templates that no build has used for this long, in milliseconds, are removed. */
-const KEPT_UNUSED = 7 * 24 * 60 * 60 * 1000;
-
-function removeUnused(holder: string): void {
-  if (!existsSync(holder)) return;
-  for (const name of readdirSync(holder)) {
-    const folder = join(holder, name);
-    // Another build may have moved or removed it since.
-    const found = statSync(folder, { throwIfNoEntry: false });
-    if (found !== undefined && Date.now() - found.mtimeMs > KEPT_UNUSED) rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 function moduleOf(result: ServerResult, outputs: ReadonlyMap<string, OutputFile>, folder: string, name: string, id: string, file: string): BundledModule {

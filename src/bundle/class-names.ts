@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { build } from './esbuild.js';
+import { esbuild } from './esbuild.js';
 
 /**
  * Gives scripts for the browser the class names that the server's markup and style sheets have. The bundler would shorten them together with the
@@ -11,7 +11,7 @@ export function serverClassNames(): Plugin {
     name: 'islet-class-names',
     setup({ onLoad }) {
       onLoad({ filter: /\.module\.css$/, namespace: 'file' }, async ({ path }) => {
-        const { outputFiles } = await build({
+        const { outputFiles } = await esbuild().build({
           stdin: { contents: `export { default } from ${JSON.stringify(`./${basename(path)}`)};`, resolveDir: dirname(path) },
           bundle: true,
           write: false,

@@ -1,11 +1,11 @@
 import type { BuildContext, BuildOptions, BuildResult, SameShape } from 'esbuild';
-import { build, context } from './esbuild.js';
+import { esbuild } from './esbuild.js';
 
 /** Runs the bundler. `identity` names all that decides the result beside the options and the files: what plugins were made from. */
 export type Compile = <Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string) => Promise<BuildResult<Options>>;
 
 /** Compiles from nothing. */
-export const compileOnce: Compile = (options) => build(options);
+export const compileOnce: Compile = (options) => esbuild().build(options);
 
 /** A bundler for a session that compiles the same templates again and again: what did not change is not read and parsed again. */
 export interface Recompiler {
@@ -23,7 +23,7 @@ export function createRecompiler(): Recompiler {
       const key = `${identity}\0${JSON.stringify(options)}`;
       let kept = contexts.get(key) as BuildContext<Options> | undefined;
       contexts.delete(key);
-      kept ??= await context<Options>(options);
+      kept ??= await esbuild().context<Options>(options);
       contexts.set(key, kept);
       for (const [oldest, old] of contexts) {
         if (contexts.size <= MAX_CONTEXTS) break;

@@ -1,5 +1,17 @@
 import { createRequire } from 'node:module';
-import type * as esbuild from 'esbuild';
+import type * as api from 'esbuild';
 
-/** The bundler. An `import` of this CommonJS package takes five times as long: Node looks through its text for the names that it exports. */
-export const { build, context, transform } = createRequire(import.meta.url)('esbuild') as typeof esbuild;
+const require = createRequire(import.meta.url);
+
+/**
+ * The bundler, loaded by the first call: a build that finds its results in the cache does without. An `import` of this CommonJS package takes five times as long: Node looks
+ * through its text for the names that it exports.
+ */
+export function esbuild(): typeof api {
+  return require('esbuild') as typeof api;
+}
+
+/** Version of the bundler that would run, found without loading it. */
+export function esbuildVersion(): string {
+  return (require('esbuild/package.json') as { version: string }).version;
+}

@@ -6,7 +6,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 
 /** The compiled generator: `lib/`. */
-const LIB = dirname(here);
+export const LIB = dirname(here);
 
 /** Address of the contract's module, the same instance that the generator itself uses. */
 export const CONTRACT_URL = pathToFileURL(join(LIB, 'contract/index.js')).href;

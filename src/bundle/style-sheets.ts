@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
-import { transform } from './esbuild.js';
+import { esbuild } from './esbuild.js';
 import { BROWSER_TARGETS } from './targets.js';
 
 /**
@@ -12,7 +12,7 @@ export function styleSheets(): Plugin {
     name: 'islet-style-sheets',
     setup({ onLoad }) {
       onLoad({ filter: /\.sheet\.css$/, namespace: 'file' }, async ({ path }) => {
-        const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true, target: BROWSER_TARGETS, sourcefile: path, logLevel: 'silent' });
+        const { code } = await esbuild().transform(await readFile(path, 'utf8'), { loader: 'css', minify: true, target: BROWSER_TARGETS, sourcefile: path, logLevel: 'silent' });
         return { contents: code.trim(), loader: 'text' };
       });
     },

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { sha256Hex } from '../lib/hash.js';
@@ -15,8 +15,8 @@ export interface Store {
 /** Bytes of the hash, in hexadecimal, that stand before the payload. */
 const SEAL = 64;
 
-/** A store in `folder`; `kind` keeps different makers apart. */
-export function openStore(folder: string, kind: string): Store {
+/** A store in `folder`; `kind` keeps different makers apart. Of more entries than `most`, those that have not been used for longest are removed. */
+export function openStore(folder: string, kind: string, most = Infinity): Store {
   const fileOf = (key: string) => join(folder, kind, key.slice(0, 2), key.slice(2));
   return {
     get(key) {
@@ -28,7 +28,9 @@ export function openStore(folder: string, kind: string): Store {
         throw error;
       }
       const payload = bytes.subarray(SEAL);
-      return bytes.toString('latin1', 0, SEAL) === sha256Hex(payload) ? payload : undefined;
+      if (bytes.toString('latin1', 0, SEAL) !== sha256Hex(payload)) return undefined;
+      if (most < Infinity) touch(fileOf(key));
+      return payload;
     },
     put(key, bytes) {
       const file = fileOf(key);
@@ -41,6 +43,28 @@ export function openStore(folder: string, kind: string): Store {
         rmSync(aside, { force: true });
         throw error;
       }
+      if (most < Infinity) removeOldest(join(folder, kind), most);
     },
   };
+}
+
+function touch(file: string): void {
+  const now = new Date();
+  try {
+    utimesSync(file, now, now);
+  } catch (error) {
+    // Another build has removed it, or it is somebody else's: it is only taken for older than it is.
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+}
+
+function removeOldest(folder: string, most: number): void {
+  const files: { readonly file: string; readonly used: number }[] = [];
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    // Another build may have removed it since.
+    const found = entry.isFile() ? statSync(file, { throwIfNoEntry: false }) : undefined;
+    if (found) files.push({ file, used: found.mtimeMs });
+  }
+  for (const { file } of files.sort((a, b) => b.used - a.used).slice(most)) rmSync(file, { force: true });
 }

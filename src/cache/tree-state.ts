@@ -97,6 +97,7 @@ function sureLook(found: Stats | undefined, now: number): string {
   return found && (isFresh(now, found.mtimeMs) || isFresh(now, found.ctimeMs)) ? UNSURE : lookOf(found);
 }
 
-function isFresh(now: number, time: number): boolean {
+/** Whether a file of this time may have been written at `now` or later, both in milliseconds. */
+export function isFresh(now: number, time: number): boolean {
   return now - time < (time % 1000 === 0 ? TOO_FRESH_COARSE : TOO_FRESH);
 }

@@ -99,7 +99,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
 
   /** Compiles islands and looks at the assets. */
   async function prepare(now: Project): Promise<void> {
-    const { result, found } = await collect(() => renderBasis(now, compiler.compile));
+    const { result, found } = await collect(() => renderBasis(now));
     basis = { ...result, anchors, maker: basis?.maker ?? result.maker };
     ofAssets = found;
   }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { compileOnce } from '../../bundle/compile.js';
 import { createAnchorRequests } from '../../content/anchor-requests.js';
 import { readSoundPage } from '../../content/load-pages.js';
 import { createReport } from '../../errors/index.js';
@@ -63,7 +64,7 @@ async function renderTask({ project: compiled, setup, version, pages }: PagesTas
 }
 
 function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
-  return (project ??= evaluateProject(readShared(compiled), createReport()));
+  return (project ??= evaluateProject(readShared(compiled), createReport(), compileOnce));
 }
 
 interface Renderer {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -89,6 +89,20 @@ describe('a store', () => {
     mkdirSync(join(file, 'in the way'), { recursive: true });
     expect(() => { store.put(KEY, BYTES); }).toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/);
     expect(readdirSync(dirname(file))).toHaveLength(1);
+  });
+
+  it('of a certain size keeps the entries that were used last', () => {
+    const folder = temporaryFolder();
+    const store = openStore(folder, 'images', 2);
+    const [first, second, third] = ['first', 'second', 'third'].map(sha256Hex);
+    if (first === undefined || second === undefined || third === undefined) throw new Error('Three names have three hashes.');
+    store.put(first, BYTES);
+    store.put(second, BYTES);
+    const past = new Date(Date.now() - 60_000);
+    for (const key of [first, second]) utimesSync(join(folder, 'images', key.slice(0, 2), key.slice(2)), past, past);
+    store.get(first);
+    store.put(third, BYTES);
+    expect([first, second, third].map((key) => store.get(key) !== undefined)).toEqual([true, false, true]);
   });
 
   it('can be deleted between two uses', () => {

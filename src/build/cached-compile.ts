@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, SameShape } from 'esbuild';
+import { compileOnce, type Compile } from '../bundle/compile.js';
+import { esbuildVersion } from '../bundle/esbuild.js';
+import { LIB } from '../bundle/generator-modules.js';
+import { isOutside, joinReadings, NOTHING_READ, readingsOf, stateOfReadings, touchedRecently, type Readings } from '../bundle/readings.js';
+import { templateSourcesId } from '../bundle/template-sources.js';
+import { generatorId } from '../cache/generator-id.js';
+import { isFresh } from '../cache/tree-state.js';
+import { sha256Hex } from '../lib/hash.js';
+import { bundleStore } from './result-stores.js';
+
+/** What a run of the bundler left, before the bytes of its outputs. */
+interface Kept {
+  readonly readings: Readings;
+  /** Of what was read, see {@link stateOfReadings}. */
+  readonly state: string;
+  /** Hash of the only root where it holds; absent where it holds in every one. */
+  readonly onlyAt?: string;
+  readonly warnings: readonly Message[];
+  readonly outputs: Metafile['outputs'];
+  /** Of each output its path, length in bytes and the bundler's hash. */
+  readonly files: readonly (readonly [path: string, length: number, hash: string])[];
+}
+
+/**
+ * Compiles, or gives back what an earlier run of the bundler gave where another would read the same: the generator, everything below `templates/`, and what it read of packages.
+ * The `inputs` of the metafile are left out then. Templates are looked at once, so that all that is compiled by it is of one state.
+ */
+export function cachedCompile(root: string, generator = generatorId(root), compile: Compile = compileOnce): Compile {
+  const store = bundleStore(root);
+  const id = templateSourcesId(root);
+  // What plugins read by runs of their own belongs to style sheets that the server's templates read too, and those are compiled first.
+  let before = NOTHING_READ;
+
+  return async <Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string): Promise<BuildResult<Options>> => {
+    if (id === undefined) return compile<Options>(options, identity);
+    const base = options.absWorkingDir ?? process.cwd();
+    const key = sha256Hex(JSON.stringify([id, generator, esbuildVersion(), LIB, sha256Hex(readFileSync(join(dirname(LIB), 'package.json'))), identity, portable(root, options)]));
+    const found = takeOut(root, base, store.get(key));
+    if (found) {
+      before = joinReadings(before, found.readings);
+      return found.result as unknown as BuildResult<Options>;
+    }
+    const started = Date.now();
+    const result = await compile<Options>({ ...options, metafile: true }, identity);
+    const { metafile, warnings, outputFiles } = result as unknown as Result;
+    before = joinReadings(before, readingsOf(root, base, metafile.inputs));
+    const state = stateOfReadings(root, before);
+    // What changed while the bundler ran was perhaps read before, perhaps after.
+    const changed = state === undefined || touchedRecently(root, before, (time) => isFresh(started, time)) || templateSourcesId(root) !== id;
+    if (!changed) {
+      const kept: Kept = {
+        readings: before,
+        state,
+        // Maps and messages name a file outside of the root by its way from there.
+        ...(isOutside(before) && (warnings.length > 0 || outputFiles.some(({ path }) => path.endsWith('.map'))) ? { onlyAt: sha256Hex(root) } : {}),
+        warnings,
+        outputs: metafile.outputs,
+        files: outputFiles.map(({ path, contents, hash }) => [isAbsolute(path) ? `./${relative(base, path).replaceAll('\\', '/')}` : path, contents.length, hash]),
+      };
+      store.put(key, Buffer.concat([Buffer.from(`${JSON.stringify(kept)}\n`), ...outputFiles.map(({ contents }) => contents)]));
+    }
+    return result;
+  };
+}
+
+type Result = Pick<BuildResult<{ metafile: true; write: false }>, 'errors' | 'warnings' | 'outputFiles' | 'metafile'>;
+
+/** `undefined` where it does not hold here and now. */
+function takeOut(root: string, base: string, bytes: Buffer | undefined): { readings: Readings; result: Result } | undefined {
+  if (bytes === undefined) return undefined;
+  let start = bytes.indexOf('\n') + 1;
+  const { readings, state, onlyAt, warnings, outputs, files } = JSON.parse(bytes.toString('utf8', 0, start)) as Kept;
+  if ((onlyAt !== undefined && onlyAt !== sha256Hex(root)) || stateOfReadings(root, readings) !== state) return undefined;
+  const outputFiles = files.map(([path, length, hash]): OutputFile => {
+    const contents = new Uint8Array(bytes.buffer, bytes.byteOffset + start, length);
+    start += length;
+    return {
+      path: path.startsWith('./') ? join(base, path) : path,
+      contents,
+      hash,
+      get text() { return Buffer.from(contents.buffer, contents.byteOffset, contents.length).toString('utf8'); },
+    };
+  });
+  return { readings, result: { errors: [], warnings: [...warnings], outputFiles, metafile: { inputs: {}, outputs } } };
+}
+
+/** Options as they are in every checkout. Plugins are told apart by `identity`. */
+function portable(root: string, options: BuildOptions): string {
+  return JSON.stringify(options, (_, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return value === root ? '.' : value.startsWith(root + sep) ? `./${value.slice(root.length + 1)}` : value;
+  });
+}

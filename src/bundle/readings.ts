@@ -1,0 +1,133 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { byCodeUnit } from '../lib/code-unit-order.js';
+import { sha256Hex } from '../lib/hash.js';
+import { GENERATOR_FOLDER, LIB, requiredReact } from './generator-modules.js';
+
+/**
+ * What runs of the bundler read beside `templates/` and the generator's own code, and where they looked for it: enough to tell whether another run would find the same.
+ * Places are relative to the root, or to the generator after `^`, so that they hold in another checkout.
+ */
+export interface Readings {
+  readonly files: readonly string[];
+  /** Folders of those files up to that of their package: a file that appears in one can come to stand for another. */
+  readonly folders: readonly string[];
+  /** Folders from which packages were looked up. */
+  readonly searched: readonly string[];
+  /** Names of packages that were looked up. */
+  readonly packages: readonly string[];
+  /** Modules of React whose exports were looked up. */
+  readonly react: readonly string[];
+}
+
+export const NOTHING_READ: Readings = { files: [], folders: [], searched: [], packages: [], react: [] };
+
+/** @param base folder that the paths of `inputs` are relative to */
+export function readingsOf(root: string, base: string, inputs: Metafile['inputs']): Readings {
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  const searched = new Set([root, GENERATOR_FOLDER]);
+  const packages = new Set<string>();
+  const react = new Set<string>();
+  for (const [input, { imports }] of Object.entries(inputs)) {
+    for (const { original = '' } of imports) if (/^[^./]/.test(original)) packages.add(packageOf(original));
+    if (input.startsWith('islet-react:')) react.add(input.slice('islet-react:'.length));
+    // A module that a package leaves out in browsers need not be there.
+    const file = join(base, input.replace(/^\(disabled\):/, ''));
+    if (isBelow(file, join(root, 'templates')) || isBelow(file, LIB) || (/^(?!.:[/\\])[^/\\]+:/.test(input) && !existsSync(file))) continue;
+    files.add(file);
+    searched.add(dirname(file));
+    for (const [, name = ''] of file.matchAll(/[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/g)) packages.add(name.replaceAll('\\', '/'));
+    for (const folder of foldersTo(file)) folders.add(folder);
+  }
+  const places = (paths: ReadonlySet<string>): string[] => [...paths].map((path) => placeOf(root, path)).sort(byCodeUnit);
+  return { files: places(files), folders: places(folders), searched: places(searched), packages: [...packages].sort(byCodeUnit), react: [...react].sort(byCodeUnit) };
+}
+
+export function joinReadings(one: Readings, other: Readings): Readings {
+  const join = (key: keyof Readings): string[] => [...new Set([...one[key], ...other[key]])].sort(byCodeUnit);
+  return { files: join('files'), folders: join('folders'), searched: join('searched'), packages: join('packages'), react: join('react') };
+}
+
+/** Hash of all that is found now where the bundler read and looked; `undefined` where a file is gone. */
+export function stateOfReadings(root: string, { files, folders, searched, packages, react }: Readings): string | undefined {
+  try {
+    const at = (place: string): string => pathOf(root, place);
+    return sha256Hex(JSON.stringify([
+      files.map((place) => [place, sha256Hex(readFileSync(at(place)))]),
+      folders.map((place) => [place, ...lookOfFolder(at(place))]),
+      packageFolders(searched.map(at)).flatMap((folder) => packages.flatMap((name) => lookOfPackage(root, folder, name))).sort(byCodeUnit),
+      react.map((specifier) => [specifier, sha256Hex(requiredReact(specifier))]),
+    ]));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
+}
+
+/** Whether anything of it has been touched at a time for which `isRecent` holds. */
+export function touchedRecently(root: string, { files, folders }: Readings, isRecent: (time: number) => boolean): boolean {
+  return [...files, ...folders].some((place) => isRecent(statSync(pathOf(root, place)).ctimeMs));
+}
+
+/** Whether it lies outside of the project, where nothing can be named by its way from the root. */
+export function isOutside({ files }: Readings): boolean {
+  return files.some((place) => place.startsWith('^'));
+}
+
+function lookOfFolder(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const names = entries.map((entry) => (entry.isSymbolicLink() ? `${entry.name} -> ${readlinkSync(join(folder, entry.name))}` : entry.name));
+  return [...names.sort(byCodeUnit), entries.some(({ name }) => name === 'package.json') ? sha256Hex(readFileSync(join(folder, 'package.json'))) : ''];
+}
+
+/** The folders of packages that are asked for what is imported in these, each once. */
+function packageFolders(from: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const start of from) {
+    for (let folder = start; !found.has(folder); folder = dirname(folder)) found.add(folder);
+  }
+  return [...found].map((folder) => join(folder, 'node_modules')).filter((folder) => existsSync(folder));
+}
+
+/** Where a package of a folder really lies, and what could be taken in its place. */
+function lookOfPackage(root: string, folder: string, name: string): string[] {
+  const extensions = ['', '.tsx', '.ts', '.jsx', '.js', '.css', '.json'];
+  return extensions.flatMap((extension) => {
+    const path = join(folder, name + extension);
+    return lstatSync(path, { throwIfNoEntry: false }) ? [`${placeOf(root, path)} -> ${existsSync(path) ? placeOf(root, realpathSync(path)) : ''}`] : [];
+  });
+}
+
+/** `@scope/name` or `name` of an import. */
+function packageOf(specifier: string): string {
+  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** The folder of a file and those above it up to its package. */
+function foldersTo(file: string): string[] {
+  const top = /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+(?=[/\\])/.exec(file)?.[0];
+  const folders: string[] = [];
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    folders.push(folder);
+    if (folder === top || folder === dirname(folder) || (top === undefined && existsSync(join(folder, 'package.json')))) return folders;
+  }
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder + sep);
+}
+
+function placeOf(root: string, path: string): string {
+  if (path === root) return '.';
+  const [from, mark] = isBelow(path, root) ? [root, ''] : [LIB, '^'];
+  return mark + relative(from, path).replaceAll('\\', '/');
+}
+
+function pathOf(root: string, place: string): string {
+  if (!place.startsWith('^')) return join(root, place);
+  const way = place.slice(1);
+  // Another drive has no way to it.
+  return isAbsolute(way) ? way : join(LIB, way);
+}

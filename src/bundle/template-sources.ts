@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { byCodeUnit } from '../lib/code-unit-order.js';
+import { sha256Hex } from '../lib/hash.js';
+
+/** Files of a folder above that the bundler looks at whatever is imported. */
+const ABOVE = ['package.json', 'tsconfig.json', 'jsconfig.json', '.pnp.cjs', '.pnp.data.json'];
+
+/**
+ * Changes with every file below `templates/`, whether anything imports it or not, since a new file can come to stand for another one, and with what says how imports are found
+ * there. `undefined` where that cannot be told: the way to a file is a link, and what it imports is found from where that leads, or something cannot be read.
+ */
+export function templateSourcesId(root: string): string | undefined {
+  try {
+    return idOf(root);
+  } catch (error) {
+    // What is wrong the bundler reports.
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
+}
+
+function idOf(root: string): string | undefined {
+  const templates = join(root, 'templates');
+  if (!existsSync(templates) || realpathSync(templates) !== templates) return undefined;
+  const paths: string[] = [];
+  for (const entry of readdirSync(templates, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    if (!entry.isFile()) return undefined;
+    paths.push(join(entry.parentPath, entry.name));
+  }
+  const own = readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name)).map((name) => join(root, name));
+  const above: string[] = [];
+  for (let [folder, level] = [root, '']; ; [folder, level] = [dirname(folder), `${level}../`]) {
+    for (const name of ABOVE) if (existsSync(join(folder, name))) above.push(`${level}${name} ${hashOf(join(folder, name))}`);
+    if (folder === dirname(folder)) break;
+  }
+  return sha256Hex([...[...paths, ...own].map((path) => `${path.slice(root.length)} ${hashOf(path)}`).sort(byCodeUnit), ...above].join('\n'));
+}
+
+function hashOf(file: string): string {
+  return sha256Hex(readFileSync(file));
+}

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { endInterrupted, patchIn } from '../../../src/emit/publication.js';
 import { recover } from '../../../src/emit/recover.js';
 import { diagnosticsOf } from './output.js';
-import { OLD, readyToPatch, REMOVED, siteState, treeOf, type Output } from './site-change.js';
+import { CHANGED, OLD, readyToPatch, REMOVED, siteState, treeOf, type Output } from './site-change.js';
 import { Kill, survived } from './strike.js';
 
 type Call = (...args: unknown[]) => unknown;
@@ -12,7 +12,7 @@ type Call = (...args: unknown[]) => unknown;
 /** Stands before every call of `node:fs` that changes something on the disk. */
 const disk = vi.hoisted(() => {
   const passed: (name: string, args: readonly unknown[], run: Call) => void = () => undefined;
-  return { before: passed, passed };
+  return { before: passed, passed, /** What was looked at, listed or opened. */ looked: new Set<string>() };
 });
 
 vi.mock(import('node:fs'), async (original) => {
@@ -25,8 +25,18 @@ vi.mock(import('node:fs'), async (original) => {
       return run(...args);
     }) as never;
   };
+  const noted = (name: 'lstatSync' | 'statSync' | 'readdirSync' | 'openSync' | 'readFileSync') =>
+    ((...args: unknown[]) => {
+      disk.looked.add(String(args[0]));
+      return (fs[name] as Call)(...args);
+    }) as never;
   return {
     ...fs,
+    lstatSync: noted('lstatSync'),
+    statSync: noted('statSync'),
+    readdirSync: noted('readdirSync'),
+    openSync: noted('openSync'),
+    readFileSync: noted('readFileSync'),
     mkdirSync: guarded('mkdirSync'),
     renameSync: guarded('renameSync'),
     linkSync: guarded('linkSync'),
@@ -85,6 +95,16 @@ describe('a patch and the calls to the file system', () => {
     const names = await callsOf(() => patchIn(output, REMOVED));
     expect(new Set(names)).toEqual(new Set(['mkdirSync', 'renameSync', 'linkSync', 'unlinkSync', 'rmdirSync', 'fsyncSync', 'writeFileSync']));
     expect(names.filter((name) => name === 'linkSync')).toHaveLength(4);
+  });
+
+  it('has nothing to do with the other files, however many they are', async () => {
+    const output = await readyToPatch();
+    disk.looked.clear();
+    await patchIn(output, REMOVED);
+    const own = new Set([output.dist, ...[...CHANGED, ...REMOVED].flatMap((path) => path.split('/').map((_part, index, parts) => join(output.dist, ...parts.slice(0, index + 1))))]);
+    const inside = [...disk.looked].filter((path) => path.startsWith(output.dist));
+    expect(inside.length).toBeGreaterThan(CHANGED.length);
+    expect(inside.filter((path) => !own.has(path) && !path.startsWith(output.audit))).toEqual([]);
   });
 
   it('is whole after a kill at any of them', async () => {

@@ -1,49 +1,38 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endInterrupted, patchIn } from '../../../src/emit/publication.js';
 import { recover } from '../../../src/emit/recover.js';
+import { standInForFs, type Call } from './file-system.js';
 import { diagnosticsOf } from './output.js';
-import { OLD, readyToPatch, REMOVED, siteState, treeOf, type Output } from './site-change.js';
+import { CHANGED, OLD, readyToPatch, REMOVED, siteState, treeOf, type Output } from './site-change.js';
 import { Kill, survived } from './strike.js';
 
-type Call = (...args: unknown[]) => unknown;
+type Guard = (name: string, args: readonly unknown[], run: Call) => void;
+const passed: Guard = () => undefined;
 
-/** Stands before every call of `node:fs` that changes something on the disk. */
-const disk = vi.hoisted(() => {
-  const passed: (name: string, args: readonly unknown[], run: Call) => void = () => undefined;
-  return { before: passed, passed };
-});
+/** Stands before every call of `node:fs` that changes something on the disk; what is looked at, listed or opened is noted. */
+const disk = { before: passed, looked: new Set<string>() };
 
-vi.mock(import('node:fs'), async (original) => {
-  const fs = await original();
-  const guarded = (name: 'mkdirSync' | 'renameSync' | 'linkSync' | 'copyFileSync' | 'unlinkSync' | 'rmdirSync' | 'fsyncSync' | 'writeFileSync') => {
-    // Only a power failure tells whether the disk was synced, and on a busy disk hundreds of publications would wait for it.
-    const run = (name === 'fsyncSync' ? () => undefined : fs[name]) as Call;
-    return ((...args: unknown[]) => {
-      disk.before(name, args, run);
-      return run(...args);
-    }) as never;
-  };
-  return {
-    ...fs,
-    mkdirSync: guarded('mkdirSync'),
-    renameSync: guarded('renameSync'),
-    linkSync: guarded('linkSync'),
-    copyFileSync: guarded('copyFileSync'),
-    unlinkSync: guarded('unlinkSync'),
-    rmdirSync: guarded('rmdirSync'),
-    fsyncSync: guarded('fsyncSync'),
-    writeFileSync: guarded('writeFileSync'),
+standInForFs(['mkdirSync', 'renameSync', 'linkSync', 'copyFileSync', 'unlinkSync', 'rmdirSync', 'fsyncSync', 'writeFileSync'], (name, original) => {
+  // Only a power failure tells whether the disk was synced.
+  const run: Call = name === 'fsyncSync' ? () => undefined : original;
+  return (...args) => {
+    disk.before(name, args, run);
+    return run(...args);
   };
 });
+standInForFs(['lstatSync', 'statSync', 'readdirSync', 'openSync', 'readFileSync'], (_name, original) => (...args) => {
+  disk.looked.add(String(args[0]));
+  return original(...args);
+});
 
-async function guardedBy<T>(before: typeof disk.before, work: () => Promise<T>): Promise<T> {
+async function guardedBy<T>(before: Guard, work: () => Promise<T>): Promise<T> {
   disk.before = before;
   try {
     return await work();
   } finally {
-    disk.before = disk.passed;
+    disk.before = passed;
   }
 }
 
@@ -85,6 +74,16 @@ describe('a patch and the calls to the file system', () => {
     const names = await callsOf(() => patchIn(output, REMOVED));
     expect(new Set(names)).toEqual(new Set(['mkdirSync', 'renameSync', 'linkSync', 'unlinkSync', 'rmdirSync', 'fsyncSync', 'writeFileSync']));
     expect(names.filter((name) => name === 'linkSync')).toHaveLength(4);
+  });
+
+  it('has nothing to do with the other files, however many they are', async () => {
+    const output = await readyToPatch();
+    disk.looked.clear();
+    await patchIn(output, REMOVED);
+    const own = new Set([output.dist, ...[...CHANGED, ...REMOVED].flatMap((path) => path.split('/').map((_part, index, parts) => join(output.dist, ...parts.slice(0, index + 1))))]);
+    const inside = [...disk.looked].filter((path) => path.startsWith(output.dist));
+    expect(inside.length).toBeGreaterThan(CHANGED.length);
+    expect(inside.filter((path) => !own.has(path) && !path.startsWith(output.audit))).toEqual([]);
   });
 
   it('is whole after a kill at any of them', async () => {
@@ -195,7 +194,7 @@ describe('a patch and the calls to the file system', () => {
 });
 
 describe('on a file system without links', () => {
-  const withoutLinks: typeof disk.before = (name, args) => {
+  const withoutLinks: Guard = (name, args) => {
     if (name === 'linkSync') throw refused('EISDIR', name, args);
   };
 

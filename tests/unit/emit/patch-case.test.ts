@@ -1,20 +1,23 @@
-import { expect, it, vi } from 'vitest';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
 import { openStaging } from '../../../src/emit/staging.js';
+import { standInForFs } from './file-system.js';
 import { temporaryOutput } from './output.js';
 import { OLD, writeSite } from './site-change.js';
 
-/** Answers as a file system does that takes names for equal which differ in case only. */
-vi.mock(import('node:fs'), async (original) => {
-  const fs = await original();
-  const { dirname, join, basename } = await import('node:path');
-  const stored = (path: string): string => {
-    if (dirname(path) === path) return path;
-    const folder = stored(dirname(path));
-    const names = fs.existsSync(folder) && fs.statSync(folder).isDirectory() ? fs.readdirSync(folder) : [];
-    return join(folder, names.find((name) => name.toLowerCase() === basename(path).toLowerCase()) ?? basename(path));
-  };
-  const lstatSync = ((path: string, options?: object) => fs.lstatSync(stored(path), options)) as typeof fs.lstatSync;
-  return { ...fs, lstatSync, realpathSync: { native: (path: string) => fs.realpathSync.native(stored(path)) } as unknown as typeof fs.realpathSync };
+/** The path as the disk has it, found as a file system finds it that takes names for equal which differ in case only. */
+function stored(path: string): string {
+  if (dirname(path) === path) return path;
+  const folder = stored(dirname(path));
+  const names = existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder) : [];
+  return join(folder, names.find((name) => name.toLowerCase() === basename(path).toLowerCase()) ?? basename(path));
+}
+
+standInForFs(['lstatSync'], (_name, original) => (path, ...rest) => original(stored(String(path)), ...rest));
+standInForFs(['realpathSync'], (_name, original) => {
+  const { native } = realpathSync;
+  return Object.assign((...args: unknown[]) => original(...args), { native: (path: string) => native(stored(path)) });
 });
 
 it.each([

@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { workPaths } from '../../../src/emit/folders.js';
 import { endInterrupted, patchIn } from '../../../src/emit/publication.js';
 import { recover } from '../../../src/emit/recover.js';
 import { runStep, type StepRunner } from '../../../src/emit/step.js';
+import { withoutSyncs } from './file-system.js';
 import { diagnosticsOf, namesOf, put, temporaryFolder } from './output.js';
 import { readyToPatch, REMOVED, siteState, treeOf, type Output } from './site-change.js';
 import { kill, refusal, striking, survived } from './strike.js';
 
-// Only a power failure tells whether the disk was synced, and on a busy disk hundreds of publications would wait for it.
-vi.mock(import('node:fs'), async (original) => ({ ...(await original()), fsyncSync: () => undefined }));
+withoutSyncs();
 
 const whole = (text: string) => ({ dist: text, audit: text, beside: [] });
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, symlinkSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { workPaths } from '../../../src/emit/folders.js';
@@ -66,17 +66,6 @@ describe('a patch', () => {
     const before = inodes();
     await patchIn(output, REMOVED);
     expect(inodes()).toEqual(before);
-  });
-
-  it('does not look at the other files', async () => {
-    const output = await readyToPatch();
-    // A folder in the place of a page is met by whoever walks the tree.
-    const other = join(output.dist, 'contact/index.html');
-    unlinkSync(other);
-    mkdirSync(other);
-    await patchIn(output, REMOVED);
-    expect(readdirSync(join(output.dist, 'contact'))).toEqual(['index.html']);
-    expect(readFileSync(join(output.dist, 'index.html'), 'utf8')).toBe(NEW['index.html']);
   });
 
   it('shows each page whole, with every file that it names, at any time', async () => {

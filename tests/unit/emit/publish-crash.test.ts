@@ -1,15 +1,15 @@
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { workPaths } from '../../../src/emit/folders.js';
 import { endInterrupted, swapIn } from '../../../src/emit/publication.js';
 import { runStep, type StepRunner } from '../../../src/emit/step.js';
 import { recover } from '../../../src/emit/recover.js';
+import { withoutSyncs } from './file-system.js';
 import { namesOf, outputState, put, temporaryFolder, temporaryOutput, writeBuild } from './output.js';
 import { kill, placesOf, refusal, striking, survived } from './strike.js';
 
-// Only a power failure tells whether the disk was synced, and on a busy disk hundreds of publications would wait for it.
-vi.mock(import('node:fs'), async (original) => ({ ...(await original()), fsyncSync: () => undefined }));
+withoutSyncs();
 
 type Output = ReturnType<typeof temporaryOutput>;
 

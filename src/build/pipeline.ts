@@ -118,6 +118,9 @@ async function readFormer(audit: string): Promise<Manifest | undefined> {
 /** Files changed at most where an output is changed in place: what is read meanwhile may be of two builds. */
 const MAX_PATCHED = 1000;
 
+/** The same as a part of all files: beyond it, putting files in place one by one takes longer than a tree of links. */
+const MAX_PART = 0.1;
+
 /** Returns the paths that were changed in place; `undefined` where the whole tree was put in the place of the former one. */
 async function publish(staging: Staging, emitter: Emitter, stands: boolean): Promise<readonly string[] | undefined> {
   if (!stands) {
@@ -126,7 +129,7 @@ async function publish(staging: Staging, emitter: Emitter, stands: boolean): Pro
   }
   const change = emitter.change();
   const { written, removed } = change;
-  if (written.length + removed.length > MAX_PATCHED || !staging.canPatch(change)) {
+  if (written.length + removed.length > Math.min(MAX_PATCHED, emitter.files().length * MAX_PART) || !staging.canPatch(change)) {
     keepStanding(staging.dist, emitter);
     await staging.publish();
     return undefined;

@@ -107,7 +107,7 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
   const reuse = openReuse(project, program, code, cache === false ? part : copyingPageCache(lastPages(root, name), part), (file) => readYamlHash(root, file));
   const crew = openPageCrew(project, threads);
   try {
-    const content = await watch.stage('load', () => crew.load({ known: reuse.row, isOwn }, signal));
+    const content = await watch.stage('load', () => crew.load({ known: reuse.row, json: reuse.content, isOwn }, signal));
     try {
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
       const render = await prepareRender(project, content, basis);
@@ -134,7 +134,7 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
               const { page } = made;
               // What lists all pages of the site cannot be known here.
               if (!page || (shard.of > 1 && page.facts.effects.routes)) return;
-              pages.keep(record, page);
+              pages.keep(record, page, crew.contentOf(record));
               const card = page.card && render.cards?.withFonts(page.card, record.locale);
               if (card) await addCard(async () => { await render.cards?.draw(card); });
             },

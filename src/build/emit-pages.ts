@@ -30,6 +30,8 @@ export interface EmitPagesInputs {
   readonly everyAnchor: boolean;
   /** Who renders pages beside this thread. */
   readonly elsewhere: Elsewhere<PageRecord, PageOutcome> | undefined;
+  /** What a page says, as JSON in UTF-8, in memory of its own, where that is at hand. */
+  contentOf(record: PageRecord): Uint8Array | undefined;
   /** True where they write them too. */
   readonly writtenElsewhere: boolean;
 }
@@ -52,7 +54,7 @@ export function createSeen(): Seen {
 
 /** Writes every page, in the order of the table. Returns how many were rendered. */
 export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork): Promise<number> {
-  const { content, render, emitter, watch, signal, provenance, reuse, everyAnchor, elsewhere, writtenElsewhere } = inputs;
+  const { content, render, emitter, watch, signal, provenance, reuse, everyAnchor, elsewhere, writtenElsewhere, contentOf } = inputs;
   const { records } = content.table;
   const rendered = new Set<string>();
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
@@ -80,7 +82,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     }
     if (madeElsewhere && writtenElsewhere) emitter.adopt(record.output, { sha256, size: bytes.length }, origin);
     else emitter.write(record.output, bytes, origin, sha256);
-    reuse?.keep(record, page);
+    reuse?.keep(record, page, contentOf(record));
     if (page.values) provenance?.add(record.output, page.values());
     const card = page.card && render.cards?.withFonts(page.card, record.locale);
     if (card) await addCard(() => emitCard(card, record.file, render, emitter));

@@ -36,6 +36,8 @@ export interface LoadContentOptions {
   readonly log?: ContentLog | undefined;
   /** The rows of pages that are taken as they are. */
   readonly known?: ((file: string) => PageRecord | undefined) | undefined;
+  /** What a known page says, as JSON in UTF-8; its file is read again where this is missing. */
+  readonly json?: ((file: string) => Uint8Array | undefined) | undefined;
   /** Of a build of a part: whether a page, by its route, belongs to it. */
   readonly isOwn?: ((route: string) => boolean) | undefined;
 }
@@ -58,7 +60,7 @@ export function openContentLog(root: string): ContentLog {
  * Phase one. Problems go to the project's report; what has none is there.
  * @throws IsletError where there is nothing to go on with: no page, or in a part problems of the data
  */
-export function loadContent(project: Project, { files, log = openContentLog(project.root), known, isOwn }: LoadContentOptions = {}): Content {
+export function loadContent(project: Project, { files, log = openContentLog(project.root), known, json, isOwn }: LoadContentOptions = {}): Content {
   const { root, site, registry, report, bundle } = project;
   const context = { root, site, registry, log, report, known, isOwn };
   try {
@@ -74,7 +76,11 @@ export function loadContent(project: Project, { files, log = openContentLog(proj
     }
     const placing = withYamlPlaces(root, report);
     const table = withLikelyLocales(createRouteTable(records, [...invalid.map(({ route }) => route), ...others], site, placing), others, site);
-    const read = (record: PageRecord): unknown => (record.content === undefined ? readPageContent(record.file, context) : log.read(record.content));
+    const read = (record: PageRecord): unknown => {
+      if (record.content !== undefined) return log.read(record.content);
+      const bytes = json?.(record.file);
+      return bytes ? (JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')) as unknown) : readPageContent(record.file, context);
+    };
     return { data, dataFailed, table, invalid, redirects: collectRedirects(site, table, placing), read, close: () => { log.close(); } };
   } catch (error) {
     log.close();

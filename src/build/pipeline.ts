@@ -51,7 +51,7 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
     const hashOf = (file: string): string | undefined => (standing && last.isUntouched(file) ? standing.sources[file] : undefined) ?? readYamlHash(root, file);
     // Where values come from is found by rendering.
     if (provenance !== true && former) reuse = openReuse(project, programId(project, profile, generator), code, former, hashOf);
-    const content = await watch.stage('load', () => crew.load({ known: reuse?.row }, signal));
+    const content = await watch.stage('load', () => crew.load({ known: reuse?.row, json: reuse?.content }, signal));
     try {
       writeSchemas(project, content);
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
@@ -67,7 +67,7 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
       const emitter = createEmitter(staging.dist, output);
       const elsewhere = await crew.renderers(content, basis, due, output ? undefined : staging.dist);
       const shared = { project, content, render, emitter, watch, signal, elsewhere, writtenElsewhere: output === undefined };
-      const { rendered, ...manifest } = await emitSite({ ...shared, provenance: noted, reuse: pages, everyAnchor: parts !== undefined });
+      const { rendered, ...manifest } = await emitSite({ ...shared, provenance: noted, reuse: pages, everyAnchor: parts !== undefined, contentOf: (record) => crew.contentOf(record) });
       project.report.throwIfErrors();
       const hosts = writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });
       const { origin } = project.site;

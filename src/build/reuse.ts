@@ -47,6 +47,8 @@ export type KeptPages = PageCache<About>;
 export interface Reuse {
   /** The row of a page whose file, template and site are what they were. */
   row(file: string): PageRecord | undefined;
+  /** What a page says whose row was taken, as JSON in UTF-8, where that was kept. */
+  content(file: string): Buffer | undefined;
   /** Called once pages can be rendered. */
   pages(content: Content, render: PreparedRender, stands: Stands): PageReuse;
   /** Leaves this build to the next one; only for a build without problems. */
@@ -61,7 +63,8 @@ export interface PageReuse {
   /** Whether a page can be taken over, as far as that can be told without reading it. */
   holds(record: PageRecord): boolean;
   page(record: PageRecord): ReusedPage | undefined;
-  keep(record: PageRecord, page: PageOutcome): void;
+  /** @param content what the page says, as JSON in UTF-8, where that is at hand */
+  keep(record: PageRecord, page: PageOutcome, content?: Uint8Array): void;
   /** Number of pages that were kept for the next build. */
   kept(): number;
 }
@@ -82,6 +85,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
       if (about === undefined || about.rowKey !== rowKey(about.row.template)) return undefined;
       return hashOf(file) === about.row.sha256 ? { file, ...about.row, content: undefined } : undefined;
     },
+    content: (file) => cache.source(file),
     pages: (content, render, stands) => createPageReuse(content, render, stands),
     commit: () => { cache.commit(); },
     close: () => { cache.close(); },
@@ -128,14 +132,14 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         cache.carry(record.file);
         return { html, sha256: found.sha256, effects: lists.effects(found.facts), anchors, card: keptCard && picture && { ...keptCard, bytes: picture } };
       },
-      keep(record, page) {
+      keep(record, page, json) {
         // What has to be told is told again by the next build.
         if (page.told) return;
         const { file, content: _, ...row } = record;
         const { anchors, card: planned, sha256, bytes } = page;
         const keptCard = planned && { output: planned.output, key: planned.key, sources: sortedKeys(planned.trace.sources), routes: planned.trace.routes };
         const about = { row, rowKey: rowKey(record.template), key: pageKey(record), anchors, ...(keptCard && { card: keptCard }) };
-        cache.keep(file, { about, facts: lists.of(page.facts), sha256 }, bytes);
+        cache.keep(file, { about, facts: lists.of(page.facts), sha256 }, bytes, json);
         kept += 1;
       },
       kept: () => kept,

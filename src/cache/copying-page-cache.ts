@@ -5,8 +5,10 @@ export function copyingPageCache<About>(cache: PageCache<About>, copy: PageCache
   return {
     find: (file) => cache.find(file),
     bytes: (file) => cache.bytes(file),
-    keep(file, page, bytes) {
-      cache.keep(file, page, bytes);
+    source: (file) => cache.source(file),
+    keep(file, page, bytes, source) {
+      cache.keep(file, page, bytes, source);
+      // Whoever takes the copy has files of the same content, and parses the few that it renders.
       copy.keep(file, page, bytes);
     },
     carry(file) {

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sha256Hex } from '../lib/hash.js';
-import { createIndexWriter, packsOfIndex, readIndex, type IndexRow, type IndexWriter } from './page-index.js';
+import { createIndexWriter, packsOfIndex, readIndex, type IndexRow, type IndexWriter, type KeptSource } from './page-index.js';
 import { createPackReader, createPackWriter, type PackPlace, type PackWriter } from './page-pack.js';
 
 /** What is kept of a page beside its bytes. */
@@ -22,8 +22,10 @@ export interface PageCache<About> {
   find(file: string): KeptPage<About> | undefined;
   /** The bytes of a page that was found; `undefined` where they cannot be had as they were. */
   bytes(file: string): Buffer | undefined;
-  /** Keeps a page for the next build. */
-  keep(file: string, page: KeptPage<About>, bytes: Uint8Array): void;
+  /** What a page that was found was made from, where that was kept and can be had as it was. */
+  source(file: string): Buffer | undefined;
+  /** Keeps a page for the next build, and what it was made from where the caller has it. */
+  keep(file: string, page: KeptPage<About>, bytes: Uint8Array, source?: Uint8Array): void;
   /** Keeps a page that was found, as it was. */
   carry(file: string): void;
   /** Replaces the former cache by what was kept and carried. */
@@ -59,14 +61,17 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
   let carried = 0;
   let kept = 0;
 
-  const read = ({ place, sha256 }: IndexRow): Buffer | undefined => {
+  const readAt = (place: PackPlace, sha256: string): Buffer | undefined => {
     const bytes = reader.read(place);
     return bytes !== undefined && sha256Hex(bytes) === sha256 ? bytes : undefined;
   };
+  const read = ({ place, sha256 }: IndexRow): Buffer | undefined => readAt(place, sha256);
+  const readSource = ({ place: [name], source }: IndexRow): Buffer | undefined => source && readAt([name, source.offset, source.length], source.sha256);
   const pack = (bytes: Uint8Array): PackPlace => {
     pages ??= createPackWriter(pathOf(own), join(folder, `${own}.tmp`));
     return [own, pages.add(bytes), bytes.length];
   };
+  const packSource = (bytes: Uint8Array | undefined): KeptSource | undefined => bytes && { offset: pack(bytes)[1], length: bytes.length, sha256: sha256Hex(bytes) };
   const write = (file: string, row: IndexRow): void => {
     index ??= createIndexWriter(indexFile, `${indexFile}.${aside}.tmp`);
     index.add(file, row);
@@ -86,8 +91,12 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
       const row = former.get(file);
       return row && read(row);
     },
-    keep(file, { about, facts, sha256 }, bytes) {
-      write(file, { about: JSON.stringify(about), facts, sha256, place: pack(bytes) });
+    source(file) {
+      const row = former.get(file);
+      return row && readSource(row);
+    },
+    keep(file, { about, facts, sha256 }, bytes, source) {
+      write(file, { about: JSON.stringify(about), facts, sha256, place: pack(bytes), source: packSource(source) });
       kept += 1;
     },
     carry(file) {
@@ -96,7 +105,7 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
       stale ??= stalePacks(former.values(), pathOf);
       const bytes = stale.has(row.place[0]) ? read(row) : undefined;
       if (bytes === undefined && stale.has(row.place[0])) return;
-      write(file, bytes === undefined ? row : { ...row, place: pack(bytes) });
+      write(file, bytes === undefined ? row : { ...row, place: pack(bytes), source: packSource(readSource(row)) });
       carried += 1;
     },
     commit() {
@@ -121,7 +130,7 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
 /** Packs that are mostly unused, or small and many: what is left of them is copied. */
 function stalePacks(rows: Iterable<IndexRow>, pathOf: (pack: string) => string): Set<string> {
   const used = new Map<string, number>();
-  for (const { place: [name, , length] } of rows) used.set(name, (used.get(name) ?? 0) + length);
+  for (const { place: [name, , length], source } of rows) used.set(name, (used.get(name) ?? 0) + length + (source?.length ?? 0));
   return new Set([...used].filter(([name, bytes]) => {
     const size = statSync(pathOf(name), { throwIfNoEntry: false })?.size ?? 0;
     return bytes < size * MIN_USED || (used.size > MAX_PACKS && size <= SMALL_PACK);

@@ -12,13 +12,23 @@ export interface IndexRow {
   /** Of the page's bytes, in hexadecimal. */
   readonly sha256: string;
   readonly place: PackPlace;
+  /** What the page was made from, where it is kept too: in the same pack. */
+  readonly source: KeptSource | undefined;
+}
+
+export interface KeptSource {
+  /** First byte in the pack. */
+  readonly offset: number;
+  /** Bytes. */
+  readonly length: number;
+  readonly sha256: string;
 }
 
 /**
  * An index is a file of lines whose fields are parted by tabs, numbers by blanks: `pack NAME`, `fact JSON` and `list FACTS` are numbered from 0, each kind by its order, and named by the
- * lines below; `page FILE LISTS PACK OFFSET LENGTH HASH JSON`; the last is `end HASH`, of all before. So it is written while the pages are made, and none of it stays in memory.
+ * lines below; `page FILE LISTS PACK OFFSET LENGTH HASH SOURCE JSON`, where the source is an offset, a length and a hash, or empty; the last is `end HASH`, of all before. So it is written while the pages are made, and none of it stays in memory.
  */
-const VERSION = 'islet pages 4';
+const VERSION = 'islet pages 5';
 
 /** Writes an index row by row. */
 export interface IndexWriter {
@@ -53,10 +63,10 @@ export function createIndexWriter(file: string, aside: string): IndexWriter {
   const factNumber = (fact: string): string => numberOf(facts, fact, () => `fact\t${JSON.stringify(fact)}`);
   line(VERSION);
   return {
-    add(file, { about, facts: own, sha256, place: [pack, offset, length] }) {
+    add(file, { about, facts: own, sha256, place: [pack, offset, length], source }) {
       const numbers = own.map((list) => numberOf(lists, list, () => `list\t${list.map(factNumber).join(' ')}`));
       const packNumber = numberOf(packs, pack, () => `pack\t${pack}`);
-      line(`page\t${file}\t${numbers.join(' ')}\t${packNumber}\t${String(offset)}\t${String(length)}\t${sha256}\t${about}`);
+      line(`page\t${file}\t${numbers.join(' ')}\t${packNumber}\t${String(offset)}\t${String(length)}\t${sha256}\t${source ? `${String(source.offset)} ${String(source.length)} ${source.sha256}` : ''}\t${about}`);
     },
     end() {
       output.add(Buffer.from(`end\t${hash.digest('hex')}\n`));
@@ -75,14 +85,21 @@ export function readIndex(file: string): Map<string, IndexRow> {
   const lists: (readonly string[])[] = [];
   forEachLine(file, (kind, rest) => {
     if (kind === 'page') {
-      const [path = '', numbers = '', pack = '', offset = '', length = '', sha256 = ''] = rest.split('\t', 6);
-      const about = rest.slice(path.length + numbers.length + pack.length + offset.length + length.length + sha256.length + 6);
-      rows.set(path, { about, facts: numbers.split(' ').map((number) => lists[Number(number)] ?? []), sha256, place: [packs[Number(pack)] ?? '', Number(offset), Number(length)] });
+      const fields = rest.split('\t', 7);
+      const [path = '', numbers = '', pack = '', offset = '', length = '', sha256 = '', source = ''] = fields;
+      const about = rest.slice(fields.join('\t').length + 1);
+      const place: PackPlace = [packs[Number(pack)] ?? '', Number(offset), Number(length)];
+      rows.set(path, { about, facts: numbers.split(' ').map((number) => lists[Number(number)] ?? []), sha256, place, source: readSource(source) });
     } else if (kind === 'fact') facts.push(JSON.parse(rest) as string);
     else if (kind === 'list') lists.push(rest === '' ? [] : rest.split(' ').map((number) => facts[Number(number)] ?? ''));
     else if (kind === 'pack') packs.push(rest);
   });
   return rows;
+}
+
+function readSource(text: string): KeptSource | undefined {
+  const [offset = '', length = '', sha256 = ''] = text.split(' ');
+  return text === '' ? undefined : { offset: Number(offset), length: Number(length), sha256 };
 }
 
 /** The packs that an index names. */

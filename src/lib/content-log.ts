@@ -1,7 +1,10 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 
-/** Bytes gathered before they are written, and read at once: large enough that system calls do not show. */
+/** Bytes gathered before they are written: large enough that system calls do not show. */
 const BLOCK = 1 << 20;
+
+/** Bytes read at once: fewer, since two readers at places far apart take turns. */
+const WINDOW = 1 << 18;
 
 /** In bytes. */
 export interface LogPlace {
@@ -44,7 +47,7 @@ export function createContentLog(file: string): ContentLog {
   }
 
   function slide(offset: number, length: number): void {
-    const bytes = Buffer.allocUnsafe(Math.max(length, Math.min(BLOCK, written - offset)));
+    const bytes = Buffer.allocUnsafe(Math.max(length, Math.min(WINDOW, written - offset)));
     let done = 0;
     while (done < bytes.length) {
       const count = readSync(descriptor, bytes, done, bytes.length - done, offset + done);

@@ -13,7 +13,7 @@ import type { Elsewhere } from './spread.js';
 /** The threads of a build, which are started once there is enough for them to do. */
 export interface PageCrew {
   /** Phase one. @throws IsletError as `loadContent` does */
-  load(options: Pick<LoadContentOptions, 'known' | 'isOwn'>, signal: AbortSignal | undefined): Promise<Content>;
+  load(options: Pick<LoadContentOptions, 'known' | 'json' | 'isOwn'>, signal: AbortSignal | undefined): Promise<Content>;
   /**
    * Who renders pages beside the main thread; `undefined` where nobody does.
    *
@@ -21,6 +21,8 @@ export interface PageCrew {
    * @param dist folder that they are written to; where it is missing they are not
    */
   renderers(content: Content, basis: RenderBasis, due: number, dist?: string): Promise<Elsewhere<PageRecord, PageOutcome> | undefined>;
+  /** What a page says, as JSON in UTF-8, in memory of its own; `undefined` where its file would have to be read. */
+  contentOf(record: PageRecord): Uint8Array | undefined;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,12 @@ export function openPageCrew(project: Project, wanted: number | undefined): Page
   const few = wanted === undefined ? WORTH_A_THREAD : 1;
   let started: Promise<PageThreads> | undefined;
   let log: ContentLog | undefined;
+  let kept: ((file: string) => Uint8Array | undefined) | undefined;
+  const contentOf = (record: PageRecord): Uint8Array | undefined => {
+    const content = record.content ? log?.readJson(record.content) : kept?.(record.file);
+    // A copy with memory of its own: the log reads the next page into the same.
+    return content && new Uint8Array(content);
+  };
   const threadsFor = async (pages: number): Promise<PageThreads | undefined> => (count < 1 || pages < few ? undefined : (started ??= startPageThreads(project, count)));
 
   async function readAhead(files: readonly string[], into: ContentLog, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, PageRecord> | undefined> {
@@ -47,7 +55,8 @@ export function openPageCrew(project: Project, wanted: number | undefined): Page
   }
 
   return {
-    async load({ known, isOwn }, signal) {
+    async load({ known, json, isOwn }, signal) {
+      kept = json;
       const files = pageFiles(root, report);
       const rows = new Map(files.flatMap((file) => {
         const row = known?.(file);
@@ -56,7 +65,7 @@ export function openPageCrew(project: Project, wanted: number | undefined): Page
       const opened = openContentLog(root);
       const read = await readAhead(files.filter((file) => !rows.has(file) && isWanted(file, isOwn)), opened, signal);
       log = opened;
-      return loadContent(project, { files, log: opened, isOwn, known: (file) => rows.get(file) ?? read?.get(file) });
+      return loadContent(project, { files, log: opened, isOwn, json, known: (file) => rows.get(file) ?? read?.get(file) });
     },
     async renderers({ data, table, redirects }, { index, browser }, due, dist) {
       const threads = await threadsFor(due);
@@ -65,11 +74,11 @@ export function openPageCrew(project: Project, wanted: number | undefined): Page
       const locales = routes.map((route) => table.locale(route) ?? '');
       const setup = { data, routes, locales, redirects, index, browser: { ...browser, files: [] }, ...(dist !== undefined && { dist }) };
       return threads.renderPages(setup, () => table.infos(), (record) => {
-        const content = record.content && log?.readJson(record.content);
-        // A copy with memory of its own: the log reads the next page into the same.
-        return { record, info: table.info(record), ...(content && { content: new Uint8Array(content) }) };
+        const content = contentOf(record);
+        return { record, info: table.info(record), ...(content && { content }) };
       });
     },
+    contentOf,
     async close() {
       await (await started)?.close();
     },

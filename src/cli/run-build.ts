@@ -8,11 +8,19 @@ import { startProgress } from './progress.js';
 import type { CommandContext, Ending } from './run-command.js';
 import { listenForStop } from './stop-signal.js';
 
+type BuildFlags = CommonOptions & ProfileOption & {
+  readonly cache: boolean;
+  readonly provenance?: true;
+  readonly verify?: true;
+  readonly target?: readonly HostName[];
+  readonly threads?: number;
+};
+
 /** Runs `build` with progress on the terminal; a signal stops it in order, with the exit code that belongs to the signal. */
 export async function runBuild(
   build: (options: BuildOptions) => Promise<BuildResult>,
   { root, out }: CommandContext,
-  options: CommonOptions & ProfileOption & { readonly cache: boolean; readonly provenance?: true; readonly verify?: true; readonly target?: readonly HostName[]; readonly threads?: number },
+  options: BuildFlags,
 ): Promise<Ending> {
   const stop = listenForStop();
   const progress = startProgress(options.quiet === true);

@@ -21,8 +21,8 @@ afterAll(() => site.dispose());
  * Builds a folder and returns what it published; fails where the build has anything to say. With an environment, even an empty one, in
  * a process of its own; what all others are compared with was built so.
  */
-async function buildIn(root: string, env?: RunOptions['env'], shownAs = root): Promise<string[]> {
-  const args = ['build', '--reporter', 'json', '--root', shownAs];
+async function buildIn(root: string, env?: RunOptions['env'], shownAs = root, ...more: readonly string[]): Promise<string[]> {
+  const args = ['build', '--reporter', 'json', '--root', shownAs, ...more];
   const { code, stdout, stderr } = await (env === undefined ? runWarmCli(args) : runCli(args, { env }));
   expect({ code, stderr, diagnostics: (JSON.parse(stdout) as { diagnostics: unknown }).diagnostics }).toEqual({ code: 0, stderr: '', diagnostics: [] });
   return publishedState(root);
@@ -52,6 +52,13 @@ describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
     expect(await buildIn(site.root, { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr' })).toEqual(expected);
     await clear();
     expect(await buildIn(site.root, { TZ: 'UTC', LANG: 'C', LC_ALL: 'C', LANGUAGE: undefined })).toEqual(expected);
+  });
+
+  it('by any number of threads', async () => {
+    for (const threads of ['0', '1', '3']) {
+      await clear(true);
+      expect(await buildIn(site.root, undefined, site.root, '--no-cache', '--threads', threads), threads).toEqual(expected);
+    }
   });
 
   it('in another folder, deeper, with blanks and other letters in its name, and reached through a link', async () => {

@@ -1,0 +1,129 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPageCache, type PageCache } from '../../../src/cache/page-cache.js';
+import { sha256Hex } from '../../../src/lib/hash.js';
+
+interface About { readonly title: string }
+
+let folder: string;
+beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'islet-pages-')); });
+afterEach(() => { rmSync(folder, { recursive: true }); });
+
+const SHARED = ['has-page /\ttrue', 'data en footer\tab'];
+const bytesOf = (file: string): Buffer => Buffer.from(`<p>${file}</p>`.repeat(50));
+
+function keep(cache: PageCache<About>, file: string): void {
+  const bytes = bytesOf(file);
+  cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], sha256: sha256Hex(bytes) }, bytes, Buffer.from(`{"from":"${file}"}`));
+}
+
+function fill(files: readonly string[], name = 'production'): void {
+  withCache(name, (cache) => {
+    for (const file of files) keep(cache, file);
+    cache.commit();
+  });
+}
+
+function withCache<T>(name: string, work: (cache: PageCache<About>) => T): T {
+  const cache = openPageCache<About>(folder, name);
+  try {
+    return work(cache);
+  } finally {
+    cache.close();
+  }
+}
+
+const PAGES = ['a.yaml', 'b.yaml', 'লুডো.yaml'];
+
+function allOf(cache: PageCache<About>, files = PAGES): void {
+  for (const file of files) {
+    expect(cache.find(file)).toEqual({ about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], sha256: sha256Hex(bytesOf(file)) });
+    expect(cache.bytes(file)?.toString()).toBe(bytesOf(file).toString());
+    expect(cache.source(file)?.toString()).toBe(`{"from":"${file}"}`);
+  }
+}
+
+describe('pages of the last build', () => {
+  it('are what was kept, lists that are alike one and the same', () => {
+    fill(PAGES);
+    withCache('production', (cache) => {
+      allOf(cache);
+      expect(cache.find('a.yaml')?.facts[1]).toBe(cache.find('b.yaml')?.facts[1]);
+      expect(cache.find('c.yaml')).toBeUndefined();
+    });
+    withCache('staging', (cache) => { expect(cache.find('a.yaml')).toBeUndefined(); });
+  });
+
+  it('stay where they are carried, and are gone where they are not', () => {
+    fill(PAGES);
+    withCache('production', (cache) => {
+      cache.carry('a.yaml');
+      cache.carry('লুডো.yaml');
+      keep(cache, 'c.yaml');
+      cache.commit();
+    });
+    withCache('production', (cache) => {
+      allOf(cache, ['a.yaml', 'লুডো.yaml', 'c.yaml']);
+      expect(cache.find('b.yaml')).toBeUndefined();
+    });
+  });
+
+  it('are left as they were by a build that is given up, or that changed nothing', () => {
+    fill(PAGES);
+    const before = readdirSync(folder).sort();
+    withCache('production', (cache) => { keep(cache, 'c.yaml'); });
+    withCache('production', (cache) => {
+      for (const file of PAGES) cache.carry(file);
+      cache.commit();
+    });
+    expect(readdirSync(folder).sort()).toEqual(before);
+    withCache('production', (cache) => { allOf(cache); });
+  });
+
+  it('leave packs that are mostly unused', () => {
+    fill(PAGES);
+    const [old = ''] = readdirSync(folder).filter((name) => name.endsWith('.pack'));
+    const size = statSync(join(folder, old)).size;
+    withCache('production', (cache) => {
+      cache.carry('a.yaml');
+      cache.commit();
+    });
+    withCache('production', (cache) => {
+      cache.carry('a.yaml');
+      cache.commit();
+    });
+    const index = readFileSync(join(folder, 'production.index'), 'utf8');
+    expect(index).not.toContain(old.replace('.pack', ''));
+    const [now = ''] = readdirSync(folder).filter((name) => name.endsWith('.pack') && index.includes(name.replace('.pack', '')));
+    expect(statSync(join(folder, now)).size).toBeLessThan(size / 2);
+    withCache('production', (cache) => { allOf(cache, ['a.yaml']); });
+  });
+
+  it('are none where the index is cut anywhere or any byte of it differs', () => {
+    fill(PAGES);
+    const file = join(folder, 'production.index');
+    const whole = readFileSync(file);
+    for (let at = 0; at < whole.length; at += 7) {
+      for (const damaged of [whole.subarray(0, at), Buffer.concat([whole.subarray(0, at), Buffer.from([(whole[at] ?? 0) ^ 1]), whole.subarray(at + 1)])]) {
+        writeFileSync(file, damaged);
+        withCache('production', (cache) => { expect(cache.find('a.yaml')).toBeUndefined(); });
+      }
+    }
+  });
+
+  it('are not given where a byte of the pack differs', () => {
+    fill(['a.yaml']);
+    const [pack = ''] = readdirSync(folder).filter((name) => name.endsWith('.pack'));
+    const bytes = readFileSync(join(folder, pack));
+    bytes[3] = (bytes[3] ?? 0) ^ 1;
+    const last = bytes.length - 1;
+    bytes[last] = (bytes[last] ?? 0) ^ 1;
+    writeFileSync(join(folder, pack), bytes);
+    withCache('production', (cache) => {
+      expect(cache.bytes('a.yaml')).toBeUndefined();
+      expect(cache.source('a.yaml')).toBeUndefined();
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { areSame, lookAgain, lookAt, looksSame, sameLooks, TOO_FRESH } from '../../../src/cache/tree-state.js';
+
+let root: string;
+
+beforeEach(async () => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'islet-looks-')));
+  for (const path of ['a/one.txt', 'a/two.txt', 'a/deep/three.txt', 'b.txt']) write(path, path);
+  await aged();
+});
+afterEach(() => { rmSync(root, { recursive: true }); });
+
+function write(path: string, text: string): void {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+const aged = (): Promise<void> => setTimeout(2 * TOO_FRESH);
+const look = (): string => lookAt(root, ['a', 'b.txt', 'none.txt']) ?? '';
+
+it('is the same as long as nothing is touched, and not believed of what has just been written', async () => {
+  const state = look();
+  expect(areSame(state, look())).toBe(true);
+  expect(looksSame(root, state)).toBe(true);
+  write('b.txt', 'b.txt');
+  const young = look();
+  expect(areSame(young, look())).toBe(false);
+  expect(looksSame(root, young)).toBe(false);
+  await aged();
+  expect(areSame(look(), look())).toBe(true);
+});
+
+it.each<[string, () => void]>([
+  ['other bytes of the same length, its time put back', () => {
+    write('a/one.txt', 'A/ONE.TXT');
+    utimesSync(join(root, 'a/one.txt'), new Date(0), new Date(0));
+  }],
+  ['a file more', () => { write('a/deep/four.txt', ''); }],
+  ['a file less', () => { rmSync(join(root, 'a/deep/three.txt')); }],
+  ['another file of its name', () => {
+    write('a/new', 'a/two.txt');
+    renameSync(join(root, 'a/new'), join(root, 'a/two.txt'));
+  }],
+  ['a file that was absent', () => { write('none.txt', ''); }],
+])('differs with %s', async (_what, touch) => {
+  const state = look();
+  touch();
+  await aged();
+  expect(areSame(state, look())).toBe(false);
+  expect(looksSame(root, state)).toBe(false);
+});
+
+it('tells the files that were not touched', async () => {
+  const state = look();
+  write('a/one.txt', 'x');
+  await aged();
+  const same = sameLooks(state, look());
+  expect([...same].sort()).toEqual(['a', 'a/deep', 'a/deep/three.txt', 'a/two.txt', 'b.txt', 'none.txt']);
+});
+
+it('after files were written and removed is that of a new look, and of nothing else', async () => {
+  const state = lookAt(root, ['.']) ?? '';
+  write('a/deep/four.txt', '4');
+  write('c/d/five.txt', '5');
+  rmSync(join(root, 'b.txt'));
+  write('a/two.txt', 'by somebody else');
+  await aged();
+  const again = lookAgain(root, state, ['a/deep/four.txt', 'c/d/five.txt', 'b.txt']);
+  const lines = (text: string): string[] => text.trimEnd().split('\n').sort();
+  const now = lines(lookAt(root, ['.']) ?? '');
+  // What the caller did not touch is as it was noted before, and told by that.
+  expect(lines(again).filter((line) => !now.includes(line)).map((line) => line.split('\t')[0])).toEqual(['a/two.txt']);
+  expect(looksSame(root, again)).toBe(false);
+  expect(lines(again)).toHaveLength(now.length);
+});
+
+it('is not to be had where there are links', () => {
+  symlinkSync(join(root, 'b.txt'), join(root, 'a/link.txt'));
+  expect(lookAt(root, ['a'])).toBeUndefined();
+});

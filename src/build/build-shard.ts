@@ -111,7 +111,7 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
     try {
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
       const render = await prepareRender(project, content, basis);
-      const pages = reuse.pages(content, render, () => false);
+      const pages = reuse.pages(content, render);
       const { records } = content.table;
       const due = records.filter((record) => !pages.holds(record)).length;
       const elsewhere = await crew.renderers(content, basis, due);
@@ -123,6 +123,7 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
             records,
             render,
             reuse: pages,
+            stands: () => false,
             elsewhere,
             async take(record, made, index) {
               watch.progress(index, records.length);

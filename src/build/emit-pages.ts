@@ -92,6 +92,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     records,
     render,
     reuse,
+    stands: (output, sha256) => emitter.standing(output)?.sha256 === sha256,
     elsewhere,
     async take(record, made, index) {
       watch.progress(index, records.length);

@@ -1,7 +1,7 @@
 import type { PageRecord } from '../lib/page-record.js';
 import { createPageMaker, type PageOutcome } from './page-outcome.js';
 import type { PreparedRender } from './prepare-render.js';
-import type { PageReuse, ReusedPage } from './reuse.js';
+import type { PageReuse, ReusedPage, Stands } from './reuse.js';
 import { spread, type Elsewhere } from './threads/spread.js';
 
 /** How a page came about: taken over, rendered here, or rendered elsewhere, where what it did to the rest of the build is still to be done. */
@@ -12,6 +12,7 @@ export interface MakePagesInputs {
   readonly render: PreparedRender;
   /** Pages of an earlier build; without it every page is rendered. */
   readonly reuse: PageReuse | undefined;
+  readonly stands: Stands;
   /** Who renders pages beside this thread. */
   readonly elsewhere: Elsewhere<PageRecord, PageOutcome> | undefined;
   /** Called for every page, in the order of the table. */
@@ -20,13 +21,13 @@ export interface MakePagesInputs {
 }
 
 /** Takes over what can be taken over and renders the rest. */
-export async function makePages({ records, render, reuse, elsewhere, take, signal }: MakePagesInputs): Promise<void> {
+export async function makePages({ records, render, reuse, stands, elsewhere, take, signal }: MakePagesInputs): Promise<void> {
   const makePage = createPageMaker(render);
   await spread<PageRecord, MadePage>({
     items: records,
     elsewhere: elsewhere && forDuePages(elsewhere, reuse),
     async here(record) {
-      const reused = reuse?.page(record);
+      const reused = reuse?.page(record, stands);
       return reused ? { reused } : { page: await makePage(record), elsewhere: false };
     },
     take,

@@ -50,7 +50,7 @@ export interface Reuse {
   /** What a page says whose row was taken, as JSON in UTF-8, where that was kept. */
   content(file: string): Buffer | undefined;
   /** Called once pages can be rendered. */
-  pages(content: Content, render: PreparedRender, stands: Stands): PageReuse;
+  pages(content: Content, render: PreparedRender): PageReuse;
   /** Leaves this build to the next one; only for a build without problems. */
   commit(): void;
   close(): void;
@@ -62,7 +62,7 @@ export type Stands = (output: string, sha256: string) => boolean;
 export interface PageReuse {
   /** Whether a page can be taken over, as far as that can be told without reading it. */
   holds(record: PageRecord): boolean;
-  page(record: PageRecord): ReusedPage | undefined;
+  page(record: PageRecord, stands: Stands): ReusedPage | undefined;
   /** @param content what the page says, as JSON in UTF-8, where that is at hand */
   keep(record: PageRecord, page: PageOutcome, content?: Uint8Array): void;
   /** Number of pages that were kept for the next build. */
@@ -86,7 +86,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
       return hashOf(file) === about.row.sha256 ? { file, ...about.row, content: undefined } : undefined;
     },
     content: (file) => cache.source(file),
-    pages: (content, render, stands) => createPageReuse(content, render, stands),
+    pages: (content, render) => createPageReuse(content, render),
     commit: () => { cache.commit(); },
     close: () => { cache.close(); },
   };
@@ -97,7 +97,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
     return key;
   }
 
-  function createPageReuse(content: Content, render: PreparedRender, stands: Stands): PageReuse {
+  function createPageReuse(content: Content, render: PreparedRender): PageReuse {
     const card = bundle.socialCard ? code.module(bundle.socialCard) : '';
     const common = sha256Hex(JSON.stringify([program, render.browser.loader, render.icons, card]));
     const ofTemplates = new Map<string, string>();
@@ -120,7 +120,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
     };
     return {
       holds,
-      page(record) {
+      page(record, stands) {
         const found = cache.find(record.file);
         if (!found || !holds(record)) return undefined;
         const { anchors, card: keptCard } = found.about;

@@ -40,8 +40,16 @@ export async function startPageThreads({ root, site, files, bundle }: CompiledPr
   // What is published of style sheets is the main thread's.
   const project = shareValue<CompiledProject>({ root, site, files, bundle: { ...bundle, assets: [] } });
   const batches = count * QUEUED;
+  /** `undefined` where the thread died over it, of memory or by what a template did. The main thread does the same again, and meets it where it can be told. */
+  const ask = async (task: RowsTask | PagesTask, name: 'readRows' | 'renderPages'): Promise<unknown> => {
+    try {
+      return await pool.run(task, { name });
+    } catch {
+      return undefined;
+    }
+  };
   return {
-    readRows: { batches, run: async (items) => (await pool.run({ project, files: items }, { name: 'readRows' })) as (SentRow | undefined)[] },
+    readRows: { batches, run: async (files) => ((await ask({ project, files }, 'readRows')) as (SentRow | undefined)[] | undefined) ?? files.map(() => undefined) },
     renderPages(first, infos, taskOf) {
       let setup = shareValue(first);
       let version = 1;
@@ -50,7 +58,8 @@ export async function startPageThreads({ root, site, files, bundle }: CompiledPr
         batches,
         async run(records) {
           const task: PagesTask = { project, setup, version, pages: records.map(taskOf) };
-          const sent = (await pool.run(task, { name: 'renderPages' })) as SentPages;
+          const sent = (await ask(task, 'renderPages')) as SentPages | undefined;
+          if (!sent) return records.map(() => undefined);
           for (const [number, asked] of sent.fragments) fragments.set(`${String(sent.thread)} ${String(task.version)} ${String(number)}`, asked);
           if (sent.wantsInfos && version === 1) {
             version = 2;

@@ -15,7 +15,10 @@ type Output = ReturnType<typeof temporaryOutput>;
 /** Stands for the kill of the process: nothing of the program runs after it. */
 class Kill extends Error {}
 
-/** Counts the places before and after each step and strikes at one of them; with a number beyond the last place it only counts. */
+/**
+ * Counts the places before and after each step and strikes at one of them; with a number beyond the last place it only counts. The place after a step
+ * and the one before the next are two for a step that fails, and one for a kill: nothing happens between them.
+ */
 function striking(place: number, strike: (step: string) => Error): { runner: StepRunner; places: () => number } {
   let passed = 0;
   const pass = (step: string): void => {
@@ -56,6 +59,12 @@ async function ready(old: boolean): Promise<Output> {
 const NEW = { dist: 'new', audit: 'new', beside: [] };
 const former = (old: boolean) => (old ? { dist: 'old', audit: 'old', beside: [] } : { dist: 'nothing', audit: 'nothing', beside: [] });
 
+/** Before the first step, and after each. */
+function* killPlaces(last: number): Generator<number> {
+  yield 1;
+  for (let place = 2; place <= last; place += 2) yield place;
+}
+
 async function placesOf(work: (runner: StepRunner) => Promise<void>): Promise<number> {
   const counting = striking(Infinity, kill);
   await work(counting.runner);
@@ -93,8 +102,8 @@ describe.each([
   it('is completed or undone, wherever the recovery is killed too', async () => {
     const places = await placesOf(async (runner) => swapIn(await ready(old), runner));
     let killedTwice = 0;
-    for (let first = 1; first <= places; first += 1) {
-      for (let second = 1; ; second += 1) {
+    for (const first of killPlaces(places)) {
+      for (const second of killPlaces(Infinity)) {
         const output = await ready(old);
         await survived(swapIn(output, striking(first, kill).runner));
         if (await survived(endInterrupted(output, striking(second, kill).runner))) break;
@@ -104,7 +113,7 @@ describe.each([
         expect([first, second, state]).toEqual([first, second, state.dist === 'new' ? NEW : former(old)]);
       }
     }
-    expect(killedTwice).toBeGreaterThan(50);
+    expect(killedTwice).toBeGreaterThan(25);
   }, 120_000);
 
   it('is undone where the system refuses a step, and completed where the step was the last that counts', async () => {

@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import LongFirst from './tests/helpers/long-first.js';
 
 /**
  * `unit` runs modules, `build` runs the real command on mini-sites, `browser` looks at the result in a real Chromium:
@@ -8,7 +9,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 export default defineConfig({
   test: {
     globalSetup: ['tests/helpers/compile-generator.ts', 'tests/helpers/run-folder.ts'],
-    projects: [kind('unit', 0, 20_000, 2), kind('build', 1, 60_000, 3), kind('browser', 2, 60_000, 3)],
+    sequence: { sequencer: LongFirst },
+    projects: [kind('unit', 0, 60_000, 2), kind('build', 1, 180_000, 3), kind('browser', 2, 60_000, 3)],
   },
 });
 
@@ -20,7 +22,7 @@ function kind(name: string, groupOrder: number, timeout: number, maxWorkers: num
       include: [`tests/${name}/**/*.test.{ts,tsx}`],
       sequence: { groupOrder },
       testTimeout: timeout,
-      hookTimeout: 60_000,
+      hookTimeout: 180_000,
       maxWorkers,
       // A process of its own for each file costs the small ones more than their tests do. What it has started stays for the next file: a browser, a process of the command.
       isolate: false,

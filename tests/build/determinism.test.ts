@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFiles, runCli, type RunOptions, type Site } from '../helpers/site.js';
 import { runWarmCli } from '../helpers/warm-cli.js';
@@ -50,21 +51,22 @@ describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
   it('in another zone and language of the machine, without a cache', async () => {
     await clear();
     expect(await buildIn(site.root, { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr' })).toEqual(expected);
+    if (process.env['ISLET_LONG'] !== '1') return;
     await clear();
     expect(await buildIn(site.root, { TZ: 'UTC', LANG: 'C', LC_ALL: 'C', LANGUAGE: undefined })).toEqual(expected);
   });
 
   it('by any number of threads', async () => {
-    for (const threads of ['0', '1', '3']) {
+    for (const threads of ['1', '3']) {
       await clear(true);
       expect(await buildIn(site.root, undefined, site.root, '--no-cache', '--threads', threads), threads).toEqual(expected);
     }
   });
 
-  it('in another folder, deeper, with blanks and other letters in its name, and reached through a link', async () => {
+  it('in another folder, whose files were made in another order, deeper, with blanks and other letters in its name, and reached through a link', async () => {
     await clear();
     const deep = join(site.root, 'a/much deeper/Ordner für नदी/checkout');
-    await copyInOrder(site.root, deep, (files) => files);
+    await copyInOrder(site.root, deep, shuffle);
     expect(await buildIn(deep)).toEqual(expected);
     for (const folder of ['dist', 'dist.audit', '.islet']) await rm(join(deep, folder), { recursive: true });
     const link = join(site.root, 'link');
@@ -72,13 +74,6 @@ describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
     expect(await buildIn(deep, undefined, link)).toEqual(expected);
     await rm(link);
     await rm(join(site.root, 'a'), { recursive: true });
-  });
-
-  it('whatever the order in which the files were made', async () => {
-    const shuffled = join(site.root, 'shuffled');
-    await copyInOrder(site.root, shuffled, shuffle);
-    expect(await buildIn(shuffled)).toEqual(expected);
-    await rm(shuffled, { recursive: true });
   });
 
   it('where the folder of compiled templates holds what another build is taking away', async () => {
@@ -93,7 +88,7 @@ describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
 describe('a template that asks the machine', { timeout: TIMEOUT }, () => {
   it('is caught, wherever the project lies', async () => {
     const folder = join(site.root, 'My sites/क');
-    await copyInOrder(site.root, folder, (files) => files);
+    for (const part of ['site', 'templates']) await cp(join(site.root, part), join(folder, part), { recursive: true });
     const file = join(folder, 'templates/pages/book.tsx');
     await writeFile(file, (await readFile(file, 'utf8')).replace(/<h1[^>]*>/, '$&{new Date().getFullYear()}'));
     const { code, stdout } = await runWarmCli(['build', '--reporter', 'json', '--root', folder]);

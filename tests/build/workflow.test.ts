@@ -36,6 +36,8 @@ beforeAll(async () => {
   await writeFile(join(repository, '.gitignore'), 'node_modules\n.islet\ndist\ndist.audit\nnpm-ci\n');
   await writeFile(join(repository, 'package.json'), '{ "name": "shelf", "private": true }\n');
   await command(commands, 'npm', installScript());
+  // What `npx` does where the package is installed, a second sooner.
+  await command(commands, 'npx', 'name="$1"\nshift\nexec "node_modules/.bin/$name" "$@"');
   await git('init', '--quiet', '--initial-branch=main');
   await commit('The shop');
 }, 60_000);

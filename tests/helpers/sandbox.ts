@@ -90,6 +90,14 @@ async function buildAndStart(root: string): Promise<Started> {
   return start([sandboxProcess, root, out]);
 }
 
+/** Serves again what has ended, on the same ports. */
+export async function serveAgain({ folder }: SandboxSite): Promise<Pick<SandboxSite, 'end'>> {
+  const root = join(folder, '../../..');
+  const { ready, child, printed } = await start([sandboxProcess, root, join(root, '.islet/sandbox/dist')]);
+  if (!ready) throw new Error(`The sandbox did not start again:\n${printed().stderr}`);
+  return { end: (signal) => ended(child, signal) };
+}
+
 async function start(args: readonly string[]): Promise<Started> {
   const child = spawn(process.execPath, args, { cwd: tmpdir(), env: plainEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = { stdout: '', stderr: '' };

@@ -59,7 +59,7 @@ export function createSha256(): Sha256 {
   };
 }
 
-/* eslint-disable @typescript-eslint/no-non-null-assertion -- every index lies within the arrays of 8 and 64 words */
+/* oxlint-disable typescript/no-non-null-assertion -- every index lies within the arrays of 8 and 64 words */
 function compress(state: Int32Array, words: Int32Array, block: DataView, at: number): void {
   let a = state[0]!;
   let b = state[1]!;
@@ -97,7 +97,7 @@ function compress(state: Int32Array, words: Int32Array, block: DataView, at: num
   state[6]! += g;
   state[7]! += h;
 }
-/* eslint-enable @typescript-eslint/no-non-null-assertion */
+/* oxlint-enable typescript/no-non-null-assertion */
 
 function turn(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));

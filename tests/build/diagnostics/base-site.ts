@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { cp, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { copySharedFixture, listFiles, type Site } from '../../helpers/site.js';
+import { copySharedFixture, type Site } from '../../helpers/site.js';
 
 export const FIXTURES = fileURLToPath(new URL('../../fixtures/diagnostics/', import.meta.url));
 
@@ -20,24 +20,26 @@ export function useBuiltBase(): () => Promise<Site> {
     if (built === undefined) throw new Error('The base site is built before the tests run.');
     const site = await copySharedFixture('diagnostics/base');
     onTestFinished(() => site.dispose());
-    for (const folder of ['dist', 'dist.audit', '.islet']) await cp(join(built.root, folder), join(site.root, folder), { recursive: true });
+    for (const folder of ['dist', 'dist.audit', '.islet']) cpSync(join(built.root, folder), join(site.root, folder), { recursive: true });
     return site;
   };
 }
 
 /** Lays the files of a case over a site, all but its printed snapshot. */
-export async function overlay(site: Site, folder: string): Promise<void> {
-  await cp(folder, site.root, { recursive: true, filter: (source) => source !== join(folder, 'expected.txt') });
+export function overlay(site: Site, folder: string): void {
+  cpSync(folder, site.root, { recursive: true, filter: (source) => source !== join(folder, 'expected.txt') });
 }
 
 /** Every file of the two published folders with the hash of its bytes, one a line. */
-export async function publishedState(site: Site): Promise<string[]> {
+export function publishedState(site: Site): string[] {
   const lines: string[] = [];
   for (const folder of ['dist', 'dist.audit']) {
-    if (!(await site.exists(folder))) continue;
-    for (const { path } of await listFiles(join(site.root, folder))) {
-      lines.push(`${folder}/${path} ${createHash('sha256').update(await readFile(join(site.root, folder, path))).digest('hex')}`);
+    if (!existsSync(join(site.root, folder))) continue;
+    for (const entry of readdirSync(join(site.root, folder), { recursive: true, withFileTypes: true })) {
+      if (entry.isDirectory()) continue;
+      const path = join(entry.parentPath, entry.name);
+      lines.push(`${relative(site.root, path)} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`);
     }
   }
-  return lines;
+  return lines.sort();
 }

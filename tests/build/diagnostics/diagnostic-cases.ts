@@ -52,9 +52,9 @@ export function testCases(group: Group, setups: Readonly<Record<string, CaseSetu
   it.each(casesIn(group))('%s', async (id) => {
     const { prepare, run, code = 1, publishes } = setups[id] ?? {};
     const site = await copyBase();
-    await overlay(site, join(FIXTURES, group, id));
+    overlay(site, join(FIXTURES, group, id));
     await prepare?.(site);
-    const before = await publishedState(site);
+    const before = publishedState(site);
     const result = await (run?.(site) ?? site.cli(['build', '--quiet']));
     const printed = plain(result, site);
 
@@ -65,8 +65,8 @@ export function testCases(group: Group, setups: Readonly<Record<string, CaseSetu
     for (const { line, place } of headers) expect(place ?? '', line).toMatch(expectedPlace(id));
     expect(printed).not.toMatch(/\n\s+at /);
     expect(result.code).toBe(code);
-    if (publishes) expect(await publishedState(site)).not.toEqual(before);
-    else expect(await publishedState(site)).toEqual(before);
+    if (publishes) expect(publishedState(site)).not.toEqual(before);
+    else expect(publishedState(site)).toEqual(before);
     await expect(printed).toMatchFileSnapshot(expectedFile(group, id));
   });
 }

@@ -6,12 +6,12 @@ const copyBase = useBuiltBase();
 
 it('tells every problem of a site in one run, each once and at its own place', async () => {
   const site = await copyBase();
-  await overlay(site, join(FIXTURES, 'many'));
-  const before = await publishedState(site);
+  overlay(site, join(FIXTURES, 'many'));
+  const before = publishedState(site);
   const { code, json, stderr } = await site.build();
   expect(stderr).toBe('');
   expect(code).toBe(1);
-  expect(await publishedState(site)).toEqual(before);
+  expect(publishedState(site)).toEqual(before);
   const found = json.diagnostics.map(({ name, position, path }) => [name, `${position?.file.replace('site/', '') ?? ''}:${String(position?.line ?? '')}`, path ?? ''].join(' '));
   expect(found).toEqual([
     'image-unreadable assets/images/pot.png: ',

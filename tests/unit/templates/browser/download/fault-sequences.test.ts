@@ -6,7 +6,7 @@ import { playSequence } from './simulation/sequence.js';
 
 /** `ISLET_SEED=123` plays that one sequence and says what was planned. */
 const REPLAY = process.env['ISLET_SEED'];
-const COUNT = process.env['ISLET_LONG'] === '1' ? 10_000 : 2_000;
+const COUNT = process.env['ISLET_LONG'] === '1' ? 10_000 : 1_000;
 
 /** Of 10,000 sequences, each kind of fault happens in 500 at least. */
 const LEAST_SHARE = 0.05;

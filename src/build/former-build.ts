@@ -20,9 +20,10 @@ export interface FormerBuild {
 
 /** @param trusted false where nothing of it may be kept */
 export async function openFormerBuild(root: string, { dist, audit }: OutputFolders, last: Pick<LastBuild<unknown>, 'hasItsOutput' | 'isUntouched'>, trusted: boolean): Promise<FormerBuild> {
-  const manifest = await readFormer(audit);
   // A manifest holds of an output that nobody has touched since.
-  const sure = trusted && manifest && last.hasItsOutput() ? manifest : undefined;
+  const untouched = last.hasItsOutput();
+  const manifest = await readFormer(audit, untouched);
+  const sure = trusted && untouched ? manifest : undefined;
   return {
     manifest,
     hashOf: (file) => (sure && last.isUntouched(file) ? sure.sources[file] : undefined) ?? readYamlHash(root, file),
@@ -31,9 +32,9 @@ export async function openFormerBuild(root: string, { dist, audit }: OutputFolde
   };
 }
 
-async function readFormer(audit: string): Promise<Manifest | undefined> {
+async function readFormer(audit: string, own: boolean): Promise<Manifest | undefined> {
   try {
-    return await readManifest(audit);
+    return await readManifest(audit, own);
   } catch (error) {
     // No earlier build, or none that can be read: there is nothing to compare with.
     if (error instanceof IsletError) return undefined;

@@ -1,5 +1,5 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { sha256Hex } from '../lib/hash.js';
 import { createIndexWriter, packsOfIndex, readIndex, type IndexRow, type IndexWriter, type KeptSource } from './page-index.js';
 import { createPackReader, createPackWriter, type PackPlace, type PackWriter } from './page-pack.js';
@@ -43,23 +43,31 @@ const SMALL_PACK = 8e6;
 /** Part of a pack that must still be in use; the rest of one that falls below is copied. */
 const MIN_USED = 0.5;
 
+/** Pages that are kept at most where the rest of the index stays as it is. */
+const MAX_APPENDED = 500;
+
+/** Part of an index that may count no more before it is written anew. */
+const MAX_OUTDATED = 0.2;
+
 /** Files of the folder that no cache names are removed when they are older than this, in milliseconds: another build may be writing. */
 const ABANDONED = 60 * 60 * 1000;
 
 /** @param name tells caches in one folder apart, such as a profile */
 export function openPageCache<About>(folder: string, name: string): PageCache<About> {
   const indexFile = join(folder, `${name}.index`);
-  const former = readIndex(indexFile);
+  const index = readIndex(indexFile);
+  const former = index.rows;
   const pathOf = (pack: string): string => join(folder, `${pack}.pack`);
   const reader = createPackReader(pathOf);
   const parsed = new Map<string, KeptPage<About>>();
   const aside = `${String(process.pid)}-${String(Date.now())}`;
   const own = `${name}-${aside}`;
+  /** What was kept and carried so far, until there is so much that it is written as it comes. */
+  const kept = new Map<string, IndexRow>();
+  const carried = new Set<string>();
   let pages: PackWriter | undefined;
-  let index: IndexWriter | undefined;
+  let writer: IndexWriter | undefined;
   let stale: ReadonlySet<string> | undefined;
-  let carried = 0;
-  let kept = 0;
 
   const readAt = (place: PackPlace, sha256: string): Buffer | undefined => {
     const bytes = reader.read(place);
@@ -72,10 +80,36 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
     return [own, pages.add(bytes), bytes.length];
   };
   const packSource = (bytes: Uint8Array | undefined): KeptSource | undefined => bytes && { offset: pack(bytes)[1], length: bytes.length, sha256: sha256Hex(bytes) };
-  const write = (file: string, row: IndexRow): void => {
-    index ??= createIndexWriter(indexFile, `${indexFile}.${aside}.tmp`);
-    index.add(file, row);
-  };
+  const indexAside = `${indexFile}.${aside}.tmp`;
+
+  /** Begins an index anew with all that there is so far. */
+  function writeAll(): IndexWriter {
+    const all = createIndexWriter(indexFile, indexAside);
+    for (const file of carried) {
+      const row = former.get(file);
+      if (row) all.add(file, row);
+    }
+    for (const [file, row] of kept) all.add(file, row);
+    return all;
+  }
+
+  /** Adds what was kept to the former index. */
+  function writeChange(): IndexWriter | undefined {
+    const change = createIndexWriter(indexFile, indexAside, index);
+    if (!change) return undefined;
+    for (const file of former.keys()) if (!carried.has(file) && !kept.has(file)) change.remove(file);
+    for (const [file, row] of kept) change.add(file, row);
+    return change;
+  }
+
+  function note(file: string, row: IndexRow): void {
+    if (writer) {
+      writer.add(file, row);
+      return;
+    }
+    kept.set(file, row);
+    if (kept.size > MAX_APPENDED) writer = writeAll();
+  }
 
   return {
     find(file) {
@@ -96,32 +130,35 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
       return row && readSource(row);
     },
     keep(file, { about, facts, sha256 }, bytes, source) {
-      write(file, { about: JSON.stringify(about), facts, sha256, place: pack(bytes), source: packSource(source) });
-      kept += 1;
+      note(file, { about: JSON.stringify(about), facts, sha256, place: pack(bytes), source: packSource(source) });
     },
     carry(file) {
       const row = former.get(file);
       if (!row) return;
       stale ??= stalePacks(former.values(), pathOf);
-      const bytes = stale.has(row.place[0]) ? read(row) : undefined;
-      if (bytes === undefined && stale.has(row.place[0])) return;
-      write(file, bytes === undefined ? row : { ...row, place: pack(bytes), source: packSource(readSource(row)) });
-      carried += 1;
+      if (stale.has(row.place[0])) {
+        const bytes = read(row);
+        if (bytes) note(file, { ...row, place: pack(bytes), source: packSource(readSource(row)) });
+      } else if (writer) writer.add(file, row);
+      else carried.add(file);
     },
     commit() {
-      const same = kept === 0 && carried === former.size && stale?.size === 0;
-      if (same || !index) return;
+      const same = kept.size === 0 && carried.size === former.size;
+      if (!writer && same) return;
+      const gone = former.size - carried.size;
+      const few = gone + kept.size + index.outdated <= former.size * MAX_OUTDATED;
+      writer ??= (few ? writeChange() : undefined) ?? writeAll();
       pages?.end();
       pages = undefined;
-      const packs = index.end();
-      index = undefined;
-      removeAbandoned(folder, basename(indexFile), packs);
+      writer.end();
+      writer = undefined;
+      removeAbandoned(folder);
     },
     close() {
       pages?.discard();
-      index?.discard();
+      writer?.discard();
       pages = undefined;
-      index = undefined;
+      writer = undefined;
       reader.close();
     },
   };
@@ -137,14 +174,11 @@ function stalePacks(rows: Iterable<IndexRow>, pathOf: (pack: string) => string):
   }).map(([name]) => name));
 }
 
-/** Removes what no index names; `own` is the one that was just written, with the packs that it names. */
-function removeAbandoned(folder: string, own: string, packs: Iterable<string>): void {
+/** Removes what no index names. */
+function removeAbandoned(folder: string): void {
   const names = readdirSync(folder);
-  const others = names.filter((name) => name.endsWith('.index') && name !== own);
-  const used = new Set([...packs, ...others.flatMap((name) => packsOfIndex(join(folder, name)))]);
-  for (const name of names) {
-    if (name.endsWith('.index') || used.has(name.replace(/\.pack$/, ''))) continue;
-    const found = statSync(join(folder, name), { throwIfNoEntry: false });
-    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED) rmSync(join(folder, name), { force: true });
-  }
+  const old = names.filter((name) => !name.endsWith('.index') && Date.now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED);
+  if (old.length === 0) return;
+  const used = new Set(names.filter((name) => name.endsWith('.index')).flatMap((name) => packsOfIndex(join(folder, name))));
+  for (const name of old) if (!used.has(name.replace(/\.pack$/, ''))) rmSync(join(folder, name), { force: true });
 }

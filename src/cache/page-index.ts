@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { sha256Hex } from '../lib/hash.js';
 import { createPackWriter, type PackPlace } from './page-pack.js';
 
 /** What an index says of a page. */
@@ -26,75 +25,128 @@ export interface KeptSource {
 
 /**
  * An index is a file of lines whose fields are parted by tabs, numbers by blanks: `pack NAME`, `fact JSON` and `list FACTS` are numbered from 0, each kind by its order, and named by the
- * lines below; `page FILE LISTS PACK OFFSET LENGTH HASH SOURCE JSON`, where the source is an offset, a length and a hash, or empty; the last is `end HASH`, of all before. So it is written while the pages are made, and none of it stays in memory.
+ * lines below; `page FILE LISTS PACK OFFSET LENGTH HASH SOURCE JSON`, where the source is an offset, a length and a hash, or empty; `gone FILE` takes a page back. A line `end HASH`
+ * seals all that stands between it and the seal before, with that seal. So an index is written while pages are made, and a small change of it is appended to what there is.
  */
-const VERSION = 'islet pages 5';
+const VERSION = 'islet pages 6';
+
+/** How many lines of each kind that is numbered an index has, and what seals it. */
+interface IndexEnd {
+  readonly packs: number;
+  readonly facts: number;
+  readonly lists: number;
+  /** The last seal; empty where there is none. */
+  readonly seal: string;
+  /** Bytes up to and with that. */
+  readonly bytes: number;
+}
+
+/** An index as it was read. */
+export interface FormerIndex {
+  readonly rows: ReadonlyMap<string, IndexRow>;
+  readonly end: IndexEnd;
+  /** Lines of pages that count no more. */
+  readonly outdated: number;
+}
+
+const NOTHING: IndexEnd = { packs: 0, facts: 0, lists: 0, seal: '', bytes: 0 };
 
 /** Writes an index row by row. */
 export interface IndexWriter {
   add(file: string, row: IndexRow): void;
-  /** Gives the file its name. Returns the packs that it names. */
-  end(): Iterable<string>;
+  /** Takes a page back that the index begins with. */
+  remove(file: string): void;
+  /** Gives the file its name. */
+  end(): void;
   discard(): void;
 }
 
-/** @param aside path of the file while it grows; nobody else writes there */
-export function createIndexWriter(file: string, aside: string): IndexWriter {
+/** Text gathered before it is encoded, hashed and written, in UTF-16 code units. */
+const BLOCK = 1 << 16;
+
+/**
+ * @param aside path of the file while it grows; nobody else writes there
+ * @param former index of this name that the new one begins with; without it the new one begins empty
+ * @returns `undefined` where the former index is another one by now
+ */
+export function createIndexWriter(file: string, aside: string, former?: undefined): IndexWriter;
+export function createIndexWriter(file: string, aside: string, former?: FormerIndex): IndexWriter | undefined;
+export function createIndexWriter(file: string, aside: string, former?: FormerIndex): IndexWriter | undefined {
+  const before = former?.end ?? NOTHING;
+  const head = former ? headOf(file, before) : Buffer.from('');
+  if (!head) return undefined;
   const output = createPackWriter(file, aside);
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(before.seal);
   const packs = new Map<string, number>();
   const facts = new Map<string, number>();
   const lists = new Map<readonly string[], number>();
-  const line = (text: string): void => {
-    const bytes = Buffer.from(`${text}\n`);
+  let text = '';
+  const flush = (): void => {
+    const bytes = Buffer.from(text);
     hash.update(bytes);
     output.add(bytes);
+    text = '';
   };
-  const numberOf = <T>(known: Map<T, number>, item: T, text: () => string): string => {
+  const line = (more: string): void => {
+    text += `${more}\n`;
+    if (text.length >= BLOCK) flush();
+  };
+  const numberOf = <T>(known: Map<T, number>, first: number, item: T, textOf: () => string): string => {
     let number = known.get(item);
     if (number === undefined) {
       // Making the text may number what it names, which stands before it.
-      line(text());
-      number = known.size;
+      line(textOf());
+      number = first + known.size;
       known.set(item, number);
     }
     return String(number);
   };
-  const factNumber = (fact: string): string => numberOf(facts, fact, () => `fact\t${JSON.stringify(fact)}`);
-  line(VERSION);
+  const factNumber = (fact: string): string => numberOf(facts, before.facts, fact, () => `fact\t${JSON.stringify(fact)}`);
+  if (former) output.add(head);
+  else line(VERSION);
   return {
-    add(file, { about, facts: own, sha256, place: [pack, offset, length], source }) {
-      const numbers = own.map((list) => numberOf(lists, list, () => `list\t${list.map(factNumber).join(' ')}`));
-      const packNumber = numberOf(packs, pack, () => `pack\t${pack}`);
-      line(`page\t${file}\t${numbers.join(' ')}\t${packNumber}\t${String(offset)}\t${String(length)}\t${sha256}\t${source ? `${String(source.offset)} ${String(source.length)} ${source.sha256}` : ''}\t${about}`);
+    add(path, { about, facts: own, sha256, place: [pack, offset, length], source }) {
+      const numbers = own.map((list) => numberOf(lists, before.lists, list, () => `list\t${list.map(factNumber).join(' ')}`));
+      const packNumber = numberOf(packs, before.packs, pack, () => `pack\t${pack}`);
+      const from = source ? `${String(source.offset)} ${String(source.length)} ${source.sha256}` : '';
+      line(`page\t${path}\t${numbers.join(' ')}\t${packNumber}\t${String(offset)}\t${String(length)}\t${sha256}\t${from}\t${about}`);
     },
+    remove: (path) => { line(`gone\t${path}`); },
     end() {
+      flush();
       output.add(Buffer.from(`end\t${hash.digest('hex')}\n`));
       output.end();
-      return packs.keys();
     },
     discard: () => { output.discard(); },
   };
 }
 
-/** The rows of an index by file; none where it is absent, damaged, half written or of another version. */
-export function readIndex(file: string): Map<string, IndexRow> {
+function headOf(file: string, { bytes, seal }: IndexEnd): Buffer | undefined {
+  const head = read(file).subarray(0, bytes);
+  return head.length === bytes && head.toString('latin1', Math.max(0, bytes - 100)).endsWith(`end\t${seal}\n`) ? head : undefined;
+}
+
+/** Reads an index; what is not sealed, because it is absent, damaged, half written or of another version, is not in it. */
+export function readIndex(file: string): FormerIndex {
   const rows = new Map<string, IndexRow>();
   const packs: string[] = [];
   const facts: string[] = [];
   const lists: (readonly string[])[] = [];
-  forEachLine(file, (kind, rest) => {
+  let pages = 0;
+  const { seal, bytes } = forEachLine(file, (kind, rest) => {
     if (kind === 'page') {
       const fields = rest.split('\t', 7);
       const [path = '', numbers = '', pack = '', offset = '', length = '', sha256 = '', source = ''] = fields;
       const about = rest.slice(fields.join('\t').length + 1);
       const place: PackPlace = [packs[Number(pack)] ?? '', Number(offset), Number(length)];
       rows.set(path, { about, facts: numbers.split(' ').map((number) => lists[Number(number)] ?? []), sha256, place, source: readSource(source) });
+      pages += 1;
     } else if (kind === 'fact') facts.push(JSON.parse(rest) as string);
     else if (kind === 'list') lists.push(rest === '' ? [] : rest.split(' ').map((number) => facts[Number(number)] ?? ''));
     else if (kind === 'pack') packs.push(rest);
+    else if (kind === 'gone') rows.delete(rest);
   });
-  return rows;
+  return { rows, end: { packs: packs.length, facts: facts.length, lists: lists.length, seal, bytes }, outdated: pages - rows.size };
 }
 
 function readSource(text: string): KeptSource | undefined {
@@ -102,7 +154,7 @@ function readSource(text: string): KeptSource | undefined {
   return text === '' ? undefined : { offset: Number(offset), length: Number(length), sha256 };
 }
 
-/** The packs that an index names. */
+/** The packs that an index names, those of pages that count no more among them. */
 export function packsOfIndex(file: string): string[] {
   const packs: string[] = [];
   forEachLine(file, (kind, rest) => {
@@ -111,17 +163,29 @@ export function packsOfIndex(file: string): string[] {
   return packs;
 }
 
-/** Calls back for each line of an index that is whole. */
-function forEachLine(file: string, each: (kind: string, rest: string) => void): void {
+/** Calls back for each line that is sealed. Returns the last seal and the bytes up to there. */
+function forEachLine(file: string, each: (kind: string, rest: string) => void): Pick<IndexEnd, 'seal' | 'bytes'> {
   const bytes = read(file);
-  const end = bytes.lastIndexOf('\n', bytes.length - 2) + 1;
-  if (bytes.length === 0 || bytes.toString('latin1', end) !== `end\t${sha256Hex(bytes.subarray(0, end))}\n`) return;
-  const text = bytes.toString('utf8', 0, end);
-  if (!text.startsWith(`${VERSION}\n`)) return;
-  for (let start = VERSION.length + 1; start < text.length; ) {
+  let seal = '';
+  let start = 0;
+  if (bytes.toString('latin1', 0, VERSION.length + 1) !== `${VERSION}\n`) return { seal, bytes: start };
+  for (let end = bytes.indexOf('\nend\t', start); end !== -1; end = bytes.indexOf('\nend\t', start)) {
+    const segment = bytes.subarray(start, end + 1);
+    const next = createHash('sha256').update(seal).update(segment).digest('hex');
+    const sealed = `end\t${next}\n`;
+    if (bytes.toString('latin1', end + 1, end + 1 + sealed.length) !== sealed) break;
+    readLines(segment.toString('utf8'), each);
+    seal = next;
+    start = end + 1 + sealed.length;
+  }
+  return { seal, bytes: start };
+}
+
+function readLines(text: string, each: (kind: string, rest: string) => void): void {
+  for (let start = 0; start < text.length; ) {
     const stop = text.indexOf('\n', start);
     const tab = text.indexOf('\t', start);
-    each(text.slice(start, tab), text.slice(tab + 1, stop));
+    if (tab !== -1 && tab < stop) each(text.slice(start, tab), text.slice(tab + 1, stop));
     start = stop + 1;
   }
 }

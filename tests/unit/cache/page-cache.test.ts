@@ -126,4 +126,38 @@ describe('pages of the last build', () => {
       expect(cache.source('a.yaml')).toBeUndefined();
     });
   });
+
+  it('are those of before where what was added to a large index is torn, and none is lost where another build replaced it', () => {
+    const many = Array.from({ length: 40 }, (_, page) => `${String(page)}.yaml`);
+    fill(many);
+    const file = join(folder, 'production.index');
+    const before = readFileSync(file);
+    withCache('production', (cache) => {
+      for (const page of many.slice(2)) cache.carry(page);
+      keep(cache, '1.yaml');
+      keep(cache, 'new.yaml');
+      cache.commit();
+    });
+    const after = readFileSync(file);
+    expect(after.subarray(0, before.length).equals(before)).toBe(true);
+    withCache('production', (cache) => {
+      allOf(cache, [...many.slice(1), 'new.yaml']);
+      expect(cache.find('0.yaml')).toBeUndefined();
+    });
+    for (const torn of [after.subarray(0, after.length - 1), after.subarray(0, before.length + 30)]) {
+      writeFileSync(file, torn);
+      withCache('production', (cache) => {
+        allOf(cache, many);
+        expect(cache.find('new.yaml')).toBeUndefined();
+      });
+    }
+    writeFileSync(file, before);
+    withCache('production', (cache) => {
+      for (const page of many) cache.carry(page);
+      keep(cache, 'mine.yaml');
+      fill(['theirs.yaml']);
+      cache.commit();
+    });
+    withCache('production', (cache) => { allOf(cache, [...many, 'mine.yaml']); });
+  });
 });

@@ -7,6 +7,9 @@ import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
 /** Whatever a test asks for, nothing but this machine is reached. */
 const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
 
+/** A process kept ready for the next site costs more than it saves where each test has a site of its own. */
+const NO_SPARE = '--disable-features=SpareRendererForSitePerProcess';
+
 /** What went wrong, or went elsewhere, while a page was open. */
 export interface PageLog {
   readonly consoleErrors: string[];
@@ -52,7 +55,7 @@ async function launch(): Promise<Browser> {
   const executablePath = await findBrowser();
   if (executablePath === undefined) throw new Error('No browser found: `node scripts/browser.mjs` installs one.');
   const userDataDir = await mkdtemp(join(inject('runFolder'), 'profile-'));
-  return puppeteer.launch({ executablePath, userDataDir, pipe: true, handleSIGTERM: false, args: [...browserArguments, LOOPBACK_ONLY] });
+  return puppeteer.launch({ executablePath, userDataDir, pipe: true, handleSIGTERM: false, args: [...browserArguments, LOOPBACK_ONLY, NO_SPARE] });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import puppeteer, { type Browser, type Page } from 'puppeteer';
+import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer';
 import { inject, onTestFinished } from 'vitest';
 import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
 
@@ -34,6 +34,11 @@ export interface OpenOptions {
   readonly viewport?: { readonly width: number; readonly height: number; readonly deviceScaleFactor?: number };
   /** Runs before the address is opened, such as to intercept requests. */
   readonly prepare?: (page: Page) => Promise<void>;
+  /**
+   * In a tab that stays for the next test, at a third of the cost of a new one: for pages that keep nothing but local and session storage, and tests whose
+   * `prepare` does no more than listen and `evaluateOnNewDocument`. What else they change, they put back.
+   */
+  readonly kept?: boolean;
 }
 
 /** Serves every file that this process of the test runner runs. */
@@ -63,6 +68,7 @@ async function launch(): Promise<Browser> {
  * The log goes on growing while the page is used.
  */
 export async function openPage(browser: Browser, url: string, options: OpenOptions = {}): Promise<OpenPage> {
+  if (options.kept === true) return openKept(browser, url, options);
   const { page, log, close } = await openTab(browser, new URL(url).origin, options);
   onTestFinished(close);
   await page.goto(url, { waitUntil: 'load' });
@@ -71,14 +77,10 @@ export async function openPage(browser: Browser, url: string, options: OpenOptio
 
 /** An empty tab in a browser context of its own, for several pages of one origin; the caller closes it. */
 export async function openTab(browser: Browser, origin: string, options: OpenOptions = {}): Promise<OpenPage & { close: () => Promise<void> }> {
-  const context = await browser.createBrowserContext();
-  const close = (): Promise<void> => context.close();
+  const { page, session, close } = await newTab(browser);
   try {
-    const page = await context.newPage();
-    await page.setViewport(options.viewport ?? { width: 1280, height: 800 });
-    if (options.javaScript === false) await page.setJavaScriptEnabled(false);
-    const log = await record(page, origin);
-    await options.prepare?.(page);
+    const log = record(page, session, origin);
+    await prepare(page, options);
     return { page, log, close };
   } catch (error) {
     await close();
@@ -86,7 +88,84 @@ export async function openTab(browser: Browser, origin: string, options: OpenOpt
   }
 }
 
-async function record(page: Page, origin: string): Promise<PageLog> {
+interface KeptTab extends Tab {
+  readonly browser: Browser;
+  readonly origin: string;
+  /** What was added for new documents, by its identifier. */
+  readonly scripts: Set<string>;
+}
+
+/** Of the file that this process runs: the next one has another origin. */
+let keptTab: KeptTab | undefined;
+
+async function openKept(browser: Browser, url: string, options: OpenOptions): Promise<OpenPage> {
+  const { origin, hash } = new URL(url);
+  if (keptTab === undefined || keptTab.browser !== browser || keptTab.origin !== origin || keptTab.page.isClosed()) {
+    if (keptTab?.browser.connected === true) await keptTab.close();
+    const tab = await newTab(browser);
+    // Every visit is a first one.
+    await tab.page.setCacheEnabled(false);
+    keptTab = { ...tab, browser, origin, scripts: scriptsOf(tab.page) };
+  }
+  const { page, session, scripts } = keptTab;
+  // Without a name the page would be closed.
+  for (const name of ['console', 'pageerror', 'request', 'response', 'requestfailed'] as const) page.removeAllListeners(name);
+  session.removeAllListeners('Audits.issueAdded');
+  for (const identifier of scripts) await page.removeScriptToEvaluateOnNewDocument(identifier);
+  scripts.clear();
+  const { identifier } = await page.evaluateOnNewDocument(() => {
+    if (!location.protocol.startsWith('http')) return;
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  const log = record(page, session, origin);
+  await prepare(page, options);
+  // An address that differs in its fragment alone would not be loaded.
+  if (hash !== '' && page.url().startsWith(origin)) await Promise.all([page.waitForNavigation(), page.evaluate(() => { location.replace('about:blank'); })]);
+  await page.goto(url, { waitUntil: 'load' });
+  await page.removeScriptToEvaluateOnNewDocument(identifier);
+  scripts.delete(identifier);
+  return { page, log };
+}
+
+function scriptsOf(page: Page): Set<string> {
+  const identifiers = new Set<string>();
+  const add = page.evaluateOnNewDocument.bind(page);
+  page.evaluateOnNewDocument = async (...script) => {
+    const added = await add(...script);
+    identifiers.add(added.identifier);
+    return added;
+  };
+  return identifiers;
+}
+
+interface Tab {
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly close: () => Promise<void>;
+}
+
+async function newTab(browser: Browser): Promise<Tab> {
+  const context = await browser.createBrowserContext();
+  const close = (): Promise<void> => context.close();
+  try {
+    const page = await context.newPage();
+    const session = await page.createCDPSession();
+    await session.send('Audits.enable');
+    return { page, session, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function prepare(page: Page, options: OpenOptions): Promise<void> {
+  await page.setViewport(options.viewport ?? { width: 1280, height: 800 });
+  if (options.javaScript === false) await page.setJavaScriptEnabled(false);
+  await options.prepare?.(page);
+}
+
+function record(page: Page, session: CDPSession, origin: string): PageLog {
   const log: PageLog = { consoleErrors: [], pageErrors: [], cspViolations: [], foreignRequests: [], failedRequests: [] };
   page.on('console', (message) => {
     if (message.type() === 'error') log.consoleErrors.push(message.text());
@@ -101,11 +180,9 @@ async function record(page: Page, origin: string): Promise<PageLog> {
   });
   page.on('requestfailed', (request) => log.failedRequests.push(`${request.method()} failed ${request.url()}`));
   // The browser itself names each violation; an event in the page would be missed with scripts off, or before its listener.
-  const session = await page.createCDPSession();
   session.on('Audits.issueAdded', ({ issue }) => {
     const details = issue.details.contentSecurityPolicyIssueDetails;
     if (details !== undefined) log.cspViolations.push(`${details.violatedDirective} ${details.blockedURL ?? 'inline'}`);
   });
-  await session.send('Audits.enable');
   return log;
 }

@@ -1,6 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer';
+import puppeteer, { type Browser, type CDPSession, type HTTPRequest, type Page } from 'puppeteer';
 import { inject, onTestFinished } from 'vitest';
 import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
 
@@ -99,7 +99,7 @@ interface KeptTab extends Tab {
 let keptTab: KeptTab | undefined;
 
 async function openKept(browser: Browser, url: string, options: OpenOptions): Promise<OpenPage> {
-  const { origin, hash } = new URL(url);
+  const { origin } = new URL(url);
   if (keptTab === undefined || keptTab.browser !== browser || keptTab.origin !== origin || keptTab.page.isClosed()) {
     if (keptTab?.browser.connected === true) await keptTab.close();
     const tab = await newTab(browser);
@@ -108,6 +108,8 @@ async function openKept(browser: Browser, url: string, options: OpenOptions): Pr
     keptTab = { ...tab, browser, origin, scripts: scriptsOf(tab.page) };
   }
   const { page, session, scripts } = keptTab;
+  // The page before is gone before anything is listened to. To let the browser go there by itself would begin a new process.
+  if (page.url() !== 'about:blank') await Promise.all([page.waitForNavigation(), page.evaluate(() => { location.replace('about:blank'); })]);
   // Without a name the page would be closed.
   for (const name of ['console', 'pageerror', 'request', 'response', 'requestfailed'] as const) page.removeAllListeners(name);
   session.removeAllListeners('Audits.issueAdded');
@@ -118,10 +120,8 @@ async function openKept(browser: Browser, url: string, options: OpenOptions): Pr
     localStorage.clear();
     sessionStorage.clear();
   });
-  const log = record(page, session, origin);
   await prepare(page, options);
-  // An address that differs in its fragment alone would not be loaded.
-  if (hash !== '' && page.url().startsWith(origin)) await Promise.all([page.waitForNavigation(), page.evaluate(() => { location.replace('about:blank'); })]);
+  const log = record(page, session, origin);
   await page.goto(url, { waitUntil: 'load' });
   await page.removeScriptToEvaluateOnNewDocument(identifier);
   scripts.delete(identifier);
@@ -171,14 +171,19 @@ function record(page: Page, session: CDPSession, origin: string): PageLog {
     if (message.type() === 'error') log.consoleErrors.push(message.text());
   });
   page.on('pageerror', (error) => log.pageErrors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  // What the page before asked for ends with it, in a tab that stays.
+  const own = new WeakSet<HTTPRequest>();
   page.on('request', (request) => {
+    own.add(request);
     const { protocol, origin: requested } = new URL(request.url());
     if (protocol.startsWith('http') && requested !== origin) log.foreignRequests.push(request.url());
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) log.failedRequests.push(`${response.request().method()} ${String(response.status())} ${response.url()}`);
+    if (response.status() >= 400 && own.has(response.request())) log.failedRequests.push(`${response.request().method()} ${String(response.status())} ${response.url()}`);
   });
-  page.on('requestfailed', (request) => log.failedRequests.push(`${request.method()} failed ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    if (own.has(request)) log.failedRequests.push(`${request.method()} failed ${request.url()}`);
+  });
   // The browser itself names each violation; an event in the page would be missed with scripts off, or before its listener.
   session.on('Audits.issueAdded', ({ issue }) => {
     const details = issue.details.contentSecurityPolicyIssueDetails;

@@ -6,8 +6,6 @@ import { NEW_APP, openInApp, press } from './app-site.js';
 
 const site = useFlagship();
 
-const poll: (look: () => unknown) => ReturnType<typeof expect.poll> = (look) => expect.poll(look, { timeout: 20_000 });
-
 const RULES: RunOptions = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true }, 'color-contrast-enhanced': { enabled: true } } };
 
 const setScheme = (page: Page, value: 'light' | 'dark'): Promise<void> =>
@@ -37,13 +35,13 @@ describe('what only an app or a later day brings into view has no fault that axe
     const { page } = await openInApp(site, path, NEW_APP, { prepare });
     await page.waitForSelector('[data-panel][data-shown="revamp"]');
     await press(page, 'copy');
-    await poll(() => page.$eval('[data-view="revamp"] [role="status"]', (status) => status.textContent.length)).toBeGreaterThan(5);
+    await expect.poll(() => page.$eval('[data-view="revamp"] [role="status"]', (status) => status.textContent.length)).toBeGreaterThan(5);
     expect(await faults(page)).toEqual([]);
   });
 
   it('a state that the app tells', async () => {
     const { page, app } = await openInApp(site, '/weekly-jackpot/', NEW_APP, { prepare });
-    await poll(() => app.names()).toContain('UpdateNotch');
+    await expect.poll(() => app.names()).toContain('UpdateNotch');
     await app.event('TournamentChanged', { state: 'closed result out' });
     await page.waitForSelector('[data-state="closed result out"][aria-current]');
     expect(await faults(page)).toEqual([]);
@@ -57,7 +55,7 @@ describe('what only an app or a later day brings into view has no fault that axe
         await tab.evaluateOnNewDocument(() => { Date.now = () => Date.UTC(2028, 6, 1); });
       },
     });
-    await poll(() => page.$$eval('[data-expired]:not([hidden])', ({ length }) => length)).toBe(3);
+    await expect.poll(() => page.$$eval('[data-expired]:not([hidden])', ({ length }) => length)).toBe(3);
     expect(await faults(page)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'puppeteer';
+import type { CDPSession } from 'puppeteer';
 
 /** How the app behaves. */
 export interface AppBehaviour {
@@ -33,11 +33,10 @@ let number = 0;
 
 /**
  * Puts the app around a page over the DevTools protocol, before it is opened: its channel is a binding of the browser, and what it says is
- * evaluated in the page. The code of the page is left as it is.
+ * evaluated in the page. The code of the page is left as it is. All of it ends with the session.
  */
-export async function surroundWithApp(page: Page, { channel = 'react-native', session = {}, bucket, replies = 'reply' }: AppBehaviour = {}): Promise<FakeApp> {
+export async function surroundWithApp(cdp: CDPSession, { channel = 'react-native', session = {}, bucket, replies = 'reply' }: AppBehaviour = {}): Promise<FakeApp> {
   const told: ToldMessage[] = [];
-  const cdp: CDPSession = await page.createCDPSession();
   await cdp.send('Runtime.enable');
   await cdp.send('Runtime.addBinding', { name: 'tellFakeApp' });
   const keep = `for (const [key, value] of Object.entries(${JSON.stringify(session)})) sessionStorage.setItem(key, value);${bucket === undefined ? '' : `localStorage.setItem('userBucket', ${JSON.stringify(bucket)});`}`;

@@ -5,8 +5,6 @@ import { PHONE, useFlagship } from '../site/flagship-browser.js';
 import { APP_PAGES, NEW_APP, openInApp, type InApp } from './app-site.js';
 import type { AppBehaviour } from './fake-app.js';
 
-const poll: (look: () => unknown) => ReturnType<typeof expect.poll> = (look) => expect.poll(look, { timeout: 20_000 });
-
 const site = useFlagship();
 
 interface Seen {
@@ -87,7 +85,7 @@ describe('the referral screen', () => {
 
   it('moves nothing when it is decided, and when the app’s own link comes', async () => {
     const { page } = await openSlowly('/referral-summary/', NEW_APP, () => pause(SLOW));
-    await poll(() => page.$eval('[data-view="revamp"] [data-fill="code"]', (place) => place.textContent.trim())).toBe('CODE-1');
+    await expect.poll(() => page.$eval('[data-view="revamp"] [data-fill="code"]', (place) => place.textContent.trim())).toBe('CODE-1');
     expect((await seenOf(page)).shift).toBe(0);
   });
 

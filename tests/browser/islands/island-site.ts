@@ -99,7 +99,7 @@ export async function holdCode(page: Page, island: string): Promise<() => Promis
 
 /** Resolves when an island has been hydrated. */
 export function hydrated(page: Page, id: string): Promise<ElementHandle | null> {
-  return page.waitForSelector(`islet-island[data-id="${id}"][data-hydrated]`, { timeout: 10_000 });
+  return page.waitForSelector(`islet-island[data-id="${id}"][data-hydrated]`);
 }
 
 export function isHydrated(page: Page, id: string): Promise<boolean> {

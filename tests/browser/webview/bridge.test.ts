@@ -2,7 +2,6 @@ import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
 import { PHONE, useFlagship } from '../site/flagship-browser.js';
 import { decided, NEW_APP, openInApp, press, said } from './app-site.js';
-import { TOO_LATE } from './fake-app.js';
 
 const site = useFlagship();
 
@@ -83,7 +82,7 @@ describe('with a bridge that answers late', () => {
     const noted = await watch(page);
     await press(page, 'copy');
     await expect.poll(() => noted()).toMatchObject({ said: [COPIED] });
-    await new Promise((resolve) => { setTimeout(resolve, TOO_LATE); });
+    await expect.poll(() => app.replies()).toBe(1);
     // What is heard after the late reply shows that this was heard too.
     await app.event('NotchChanged', { top: 24 });
     await expect.poll(() => room(page)).toBe('24px');

@@ -160,7 +160,10 @@ async function newTab(browser: Browser): Promise<Tab> {
 }
 
 async function prepare(page: Page, options: OpenOptions): Promise<void> {
-  await page.setViewport(options.viewport ?? { width: 1280, height: 800 });
+  const { width, height, deviceScaleFactor = 1 } = options.viewport ?? { width: 1280, height: 800 };
+  const now = page.viewport();
+  // Set again, it lays the page out and paints it anew.
+  if (now?.width !== width || now.height !== height || now.deviceScaleFactor !== deviceScaleFactor) await page.setViewport({ width, height, deviceScaleFactor });
   if (options.javaScript === false) await page.setJavaScriptEnabled(false);
   await options.prepare?.(page);
 }

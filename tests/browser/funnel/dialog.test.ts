@@ -45,7 +45,7 @@ async function axeFinds(page: Page, place: string): Promise<string[]> {
   }, context, options);
   const found = await finds(undefined, { resultTypes: ['violations'] });
   await emulate(page, 'dark');
-  found.push(...(await finds(place, { resultTypes: ['violations'], runOnly: ['cat.color'] })));
+  found.push(...(await finds(place, { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })));
   await emulate(page, 'light');
   return found;
 }

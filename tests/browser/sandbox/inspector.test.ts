@@ -107,7 +107,7 @@ describe('the inspector', () => {
     await page.waitForSelector('.event:nth-child(2)');
     await page.evaluate(axe.source);
     // Colours are all that differs in dark.
-    for (const [value, options] of [['light', { rules: { 'target-size': { enabled: true } } }], ['dark', { runOnly: ['cat.color'] }]] satisfies [string, RunOptions][]) {
+    for (const [value, options] of [['light', { rules: { 'target-size': { enabled: true } } }], ['dark', { runOnly: ['color-contrast', 'link-in-text-block'] }]] satisfies [string, RunOptions][]) {
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
       const found = await page.evaluate(async (given) => {
         const { violations } = await (globalThis as unknown as AxeWindow).axe.run(document, given);

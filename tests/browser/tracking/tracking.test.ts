@@ -103,7 +103,8 @@ describe('tracking', () => {
     for (const tab of tabs) await track(tab, site.events);
     // The ids are there before both tabs want them in one instant.
     await logIn(first, 'DownloadButtonClick');
-    await untilSent(second);
+    await untilTaken(1);
+    for (const tab of tabs) await untilSent(tab);
     site.answer(503);
     await Promise.all(tabs.map(async (tab) => {
       for (let count = 0; count < 5; count += 1) await logIn(tab, 'DownloadButtonClick');

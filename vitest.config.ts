@@ -21,13 +21,13 @@ function kind(name: string, groupOrder: number, timeout: number, maxWorkers: num
       sequence: { groupOrder },
       testTimeout: timeout,
       hookTimeout: 60_000,
-      // What is waited for comes late on a busy machine, and a test that goes well does not wait any longer for it. vitest's own is one second.
-      expect: { poll: { timeout: timeout / 2 } },
       maxWorkers,
       // A process of its own for each file costs the small ones more than their tests do. What it has started stays for the next file: a browser, a process of the command.
       isolate: false,
       restoreMocks: true,
       unstubEnvs: true,
+      // What is waited for comes late on a busy machine, and a test that goes well does not wait any longer for it. vitest's own is one second.
+      expect: { poll: { timeout: Math.min(30_000, timeout / 2) } },
     },
   };
 }

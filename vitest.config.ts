@@ -28,6 +28,8 @@ function kind(name: string, groupOrder: number, timeout: number, maxWorkers: num
       isolate: false,
       restoreMocks: true,
       unstubEnvs: true,
+      // What is waited for comes late on a busy machine, and a test that goes well does not wait any longer for it. vitest's own is one second.
+      expect: { poll: { timeout: Math.min(30_000, timeout / 2) } },
     },
   };
 }

@@ -16,7 +16,7 @@ export function createApp(parts: InspectorParts & NativeAppParts): Hono<{ Bindin
   app.post('/v1/apk-link', async ({ req, env }) => withCors(await answerApkLink(req.raw, env.faults, settings.current())));
   app.options('/v1/apk-link', () => preflight('POST', 'Content-Type', settings.current()));
 
-  app.get('/downloads/:name{.+\\.apk}', async ({ req, env }) => withCors(await answerDownload(req.raw, env.faults, settings.current()), settings.current().exposed));
+  app.get('/downloads/:name{.+\\.apk}', async ({ req, env }) => withCors(await answerDownload(req.raw, env, settings.current()), settings.current().exposed));
   app.options('/downloads/:name{.+\\.apk}', () => preflight('GET, HEAD', settings.current().allowIfRange ? 'Range, If-Range' : 'Range', settings.current()));
 
   app.get('/api/location', () => withCors(Response.json(settings.current().region, { headers: { 'Cache-Control': 'no-store' } })));

@@ -5,11 +5,11 @@ type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * A body that makes its bytes only as they are asked for, slowed down and broken as the faults say: it fails where the connection is to
- * break. When its reader leaves, nothing more is made.
+ * break. What holds it up, a rate or a stall, ends when `changed` is aborted. When its reader leaves, nothing more is made.
  */
-export function faultyBody(pieces: Pieces, faults: readonly Fault[]): ReadableStream<Uint8Array> {
+export function faultyBody(pieces: Pieces, faults: readonly Fault[], changed: AbortSignal): ReadableStream<Uint8Array> {
   const leave = new AbortController();
-  const iterator = impaired(pieces, faults, leave.signal);
+  const iterator = impaired(pieces, faults, AbortSignal.any([leave.signal, changed]));
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -26,30 +26,36 @@ export function faultyBody(pieces: Pieces, faults: readonly Fault[]): ReadableSt
   );
 }
 
-async function* impaired(pieces: Pieces, faults: readonly Fault[], left: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
+/** `free`: nothing holds the bytes up any more. */
+async function* impaired(pieces: Pieces, faults: readonly Fault[], free: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
   const rate = find(faults, 'rate')?.bytesPerSecond ?? Infinity;
   const drop = find(faults, 'drop')?.at ?? Infinity;
   const stall = find(faults, 'stall')?.at ?? Infinity;
-  const end = Math.min(drop, stall);
   const begun = performance.now();
   let sent = 0;
+  const stallHere = async (): Promise<void> => {
+    if (sent === stall && !free.aborted) await new Promise((resolve) => { free.addEventListener('abort', resolve, { once: true }); });
+  };
   for await (const whole of pieces) {
-    for (const piece of split(whole.subarray(0, end - sent), rate)) {
+    for (const piece of split(whole.subarray(0, drop - sent), rate, stall - sent)) {
+      await stallHere();
       sent += piece.length;
       const early = begun + (sent / rate) * 1000 - performance.now();
       // Whoever has left waits for nothing; closing the stream then ends the loop.
-      if (early > 1) await sleep(early, undefined, { signal: left }).catch(() => undefined);
+      if (early > 1) await sleep(early, undefined, { signal: free }).catch(() => undefined);
       yield piece;
     }
-    if (sent === end) break;
+    if (sent === drop) break;
   }
-  if (sent < end) return;
-  if (stall <= drop) await new Promise((resolve) => { left.addEventListener('abort', resolve, { once: true }); });
-  else throw new Error('The connection breaks here.');
+  await stallHere();
+  if (sent === drop) throw new Error('The connection breaks here.');
 }
 
-/** Pieces of about a tenth of a second, so that a slow connection brings a little all the time. */
-function* split(whole: Uint8Array, rate: number): Generator<Uint8Array, void> {
+/** Pieces of about a tenth of a second, so that a slow connection brings a little all the time; one of them ends before byte `edge`. */
+function* split(whole: Uint8Array, rate: number, edge: number): Generator<Uint8Array, void> {
   const size = Math.max(512, Math.ceil(rate / 10));
-  for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
+  for (let at = 0, end: number; at < whole.length; at = end) {
+    end = at < edge ? Math.min(at + size, edge) : at + size;
+    yield whole.subarray(at, end);
+  }
 }

@@ -3,7 +3,8 @@ import { apkDigest } from './apk-digest.js';
 import { faultyBody } from './body.js';
 import { readRange } from './byte-range.js';
 import { byteSize } from './byte-size.js';
-import { find, type Fault, type FaultKind } from './fault.js';
+import { find, type FaultKind } from './fault.js';
+import type { Env } from './gate.js';
 import { mayLoad } from './link-signature.js';
 import type { Settings } from './settings.js';
 import { storedGzip, storedGzipLength } from './stored-gzip.js';
@@ -16,7 +17,7 @@ const FIRST = Date.UTC(2026, 0, 1);
 const DAY = 86_400_000;
 
 /** Answers a request for the app package as a file server would, or as the faults say. */
-export async function answerDownload(request: Request, faults: readonly Fault[], settings: Settings): Promise<Response> {
+export async function answerDownload(request: Request, { faults, changed }: Env, settings: Settings): Promise<Response> {
   const has = (kind: FaultKind): boolean => find(faults, kind) !== undefined;
   const url = new URL(request.url);
   if (has('expired') || !mayLoad(url, Date.now())) return refusal(403, 'This link has expired, or is not one of ours.');
@@ -37,7 +38,7 @@ export async function answerDownload(request: Request, faults: readonly Fault[],
 
   const send = (status: number, pieces: Iterable<Uint8Array>, length: number): Response => {
     if (!has('no-length')) headers.set('Content-Length', String(length));
-    return new Response(faultyBody(pieces, faults), { status, headers });
+    return new Response(faultyBody(pieces, faults, changed), { status, headers });
   };
   if (has('gzip')) {
     headers.set('Content-Encoding', 'gzip');

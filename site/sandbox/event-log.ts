@@ -1,4 +1,4 @@
-import { open, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { readEvent, type FieldProblem } from './event-fields.js';
 
 /** An event as it was received; wrong ones are kept with what is wrong with them. */
@@ -19,8 +19,10 @@ export interface EventLog {
 
 /** Opens the log in `file`, JSON lines, with what earlier runs left in it; `onEvent` is told of each new event. */
 export async function openEventLog(file: string, onEvent: (event: LoggedEvent) => void): Promise<EventLog> {
-  let events = await read(file);
-  let handle: FileHandle | undefined;
+  const left = await readFile(file, 'utf8').catch(absent);
+  let events = eventsIn(left);
+  // A line that was cut off by the end of a process is ended, so that it spoils no other.
+  let ending = left === '' || left.endsWith('\n') ? '' : '\n';
   // One after the other, so that a repeat is answered only when the first is on disk.
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -30,9 +32,9 @@ export async function openEventLog(file: string, onEvent: (event: LoggedEvent) =
   };
 
   async function append(event: LoggedEvent): Promise<void> {
-    handle ??= await openAtLine(file);
-    await handle.appendFile(`${JSON.stringify(event)}\n`);
-    await handle.datasync();
+    // Opened anew for each: nobody says when there will be no more.
+    await appendFile(file, `${ending}${JSON.stringify(event)}\n`, { flush: true });
+    ending = '';
   }
 
   return {
@@ -50,24 +52,14 @@ export async function openEventLog(file: string, onEvent: (event: LoggedEvent) =
       }),
     clear: () =>
       inTurn(async () => {
-        await handle?.close();
-        handle = undefined;
         await rm(file, { force: true });
+        ending = '';
         events = [];
       }),
   };
 }
 
-/** A line that was cut off by the end of a process is ended, so that it spoils no other. */
-async function openAtLine(file: string): Promise<FileHandle> {
-  const text = await readFile(file, 'utf8').catch(absent);
-  const handle = await open(file, 'a');
-  if (text !== '' && !text.endsWith('\n')) await handle.appendFile('\n');
-  return handle;
-}
-
-async function read(file: string): Promise<LoggedEvent[]> {
-  const text = await readFile(file, 'utf8').catch(absent);
+function eventsIn(text: string): LoggedEvent[] {
   return text.split('\n').flatMap((line) => {
     try {
       return [JSON.parse(line) as LoggedEvent];

@@ -5,6 +5,8 @@ export type ActiveFault = Fault & { readonly left?: number };
 
 export interface FaultBoard {
   list(): readonly ActiveFault[];
+  /** Aborted when somebody changes the faults that hold now. */
+  changed(): AbortSignal;
   /** Puts these faults in the place of all that held. */
   set(faults: readonly Fault[]): void;
   /** The faults that hold for a request, by the board and by its query; those with `times` have one less to go. @throws ZodError where the query asks for a fault that there is not */
@@ -14,6 +16,7 @@ export interface FaultBoard {
 /** Faults that hold until they are cleared or used up; `onChange` is told of each change. */
 export function createFaultBoard(onChange: (list: readonly ActiveFault[]) => void): FaultBoard {
   let active: readonly ActiveFault[] = [];
+  let change = new AbortController();
   /** How often an address with a counted fault in its query was asked for. */
   const asked = new Map<string, number>();
 
@@ -46,9 +49,12 @@ export function createFaultBoard(onChange: (list: readonly ActiveFault[]) => voi
 
   return {
     list: () => active,
+    changed: () => change.signal,
     set(faults) {
       asked.clear();
       put(faults.map((fault) => (fault.times === undefined ? fault : { ...fault, left: fault.times })));
+      change.abort();
+      change = new AbortController();
     },
     take: (service, url, wanted = () => true) => [...takeAsked(service, url, wanted), ...takeActive(service, wanted)],
   };

@@ -16,8 +16,8 @@ const plain = <Kind extends string>(kind: Kind) => z.strictObject({ kind: z.lite
  * - `latency`: the answer waits so many milliseconds
  * - `error`: `status` in place of an answer, with `Retry-After` where `retryAfter` (seconds) is given
  * - `offline`: the connection ends without an answer
- * - `rate`: so many bytes a second
- * - `drop`, `stall`: after `at` bytes of the answer's body the connection breaks, or nothing comes any more
+ * - `rate`: so many bytes a second, until the switches are changed
+ * - `drop`, `stall`: after `at` bytes of the answer's body the connection breaks, or nothing comes until the switches are changed
  * - `whole`: 200 with the whole file where a part was asked for; `no-ranges`: the same, and the server says that it never sends parts
  * - `wrong-range`: another part than was asked for, from 4,096 bytes further on
  * - `unsatisfiable`: 416

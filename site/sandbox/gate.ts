@@ -8,6 +8,8 @@ import type { RequestLog } from './request-log.js';
 /** What the services are told of a request beside the request. */
 export interface Env {
   readonly faults: readonly Fault[];
+  /** Aborted when somebody changes the faults while the request is answered. */
+  readonly changed: AbortSignal;
 }
 
 export interface GateParts {
@@ -21,7 +23,8 @@ export function createGate({ faults, requests, next }: GateParts): (request: Req
   return async (request) => {
     const url = new URL(request.url);
     const service = serviceOf(url.pathname);
-    if (service === undefined) return next(request, { faults: [] });
+    const changed = faults.changed();
+    if (service === undefined) return next(request, { faults: [], changed });
     let held: Fault[];
     try {
       // A preflight is not yet the request, but it meets the same wire.
@@ -31,16 +34,17 @@ export function createGate({ faults, requests, next }: GateParts): (request: Req
       throw error;
     }
     const entry = requests.begin(service, request, held);
-    return entry.end(await answer(request, held, next));
+    return entry.end(await answer(request, { faults: held, changed }, next));
   };
 }
 
-async function answer(request: Request, faults: readonly Fault[], next: GateParts['next']): Promise<Response> {
+async function answer(request: Request, env: Env, next: GateParts['next']): Promise<Response> {
+  const { faults } = env;
   const latency = find(faults, 'latency');
   if (latency !== undefined) await sleep(latency.milliseconds, undefined, { signal: request.signal }).catch(() => undefined);
   if (request.signal.aborted || find(faults, 'offline') !== undefined) return Response.error();
   const error = find(faults, 'error');
-  if (error === undefined) return next(request, { faults });
+  if (error === undefined) return next(request, env);
   const headers: Record<string, string> = error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) };
   return withCors(new Response(`A fault of the sandbox: ${String(error.status)}\n`, { status: error.status, headers }));
 }

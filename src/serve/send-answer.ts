@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { Answer, Body } from './answer.js';
 import { discardAnswer } from './answer.js';
@@ -9,7 +10,7 @@ import { discardAnswer } from './answer.js';
  */
 export async function sendAnswer(response: ServerResponse, answer: Answer, method: string | undefined): Promise<number> {
   const { status, headers, body } = answer;
-  if (response.destroyed) {
+  if (response.destroyed || response.req.socket.destroyed) {
     await discardAnswer(answer);
     return 0;
   }
@@ -30,7 +31,7 @@ async function sendFile(response: ServerResponse, { file, start, length }: Body 
   // The stream closes the descriptor when it ends or is destroyed.
   const bytes = file.handle.createReadStream({ start, end: start + length - 1 });
   try {
-    await pipeline(bytes, response, { end: false });
+    await pipeline(bytes, response, { end: false, signal: endOf(response.req.socket) });
   } catch {
     // The client left, or the file could not be read on: with the length announced, breaking off is the only honest end.
     response.destroy();
@@ -40,6 +41,18 @@ async function sendFile(response: ServerResponse, { file, start, length }: Body 
   if (bytes.bytesRead === length) response.end();
   else response.destroy();
   return bytes.bytesRead;
+}
+
+const ends = new WeakMap<Socket, AbortSignal>();
+
+/** Aborted when a connection ends. An answer that waits for those before it on the same connection is not told of that by Node. */
+function endOf(socket: Socket): AbortSignal {
+  const known = ends.get(socket);
+  if (known !== undefined) return known;
+  const end = new AbortController();
+  socket.once('close', () => { end.abort(); });
+  ends.set(socket, end.signal);
+  return end.signal;
 }
 
 function bodyLength(body: Body): number {

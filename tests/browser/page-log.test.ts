@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, launchSharedBrowser, openPage } from '../helpers/browser.js';
+import { launchBrowser, launchSharedBrowser, openPage, type PageLog } from '../helpers/browser.js';
 
 /** Everything that a page can do wrong, by path. */
 const pages: Record<string, string> = {
@@ -89,5 +89,35 @@ describe('the log of an open page', () => {
     };
     expect(await keeps()).toEqual([]);
     expect(await keeps()).toEqual([]);
+  });
+
+  it('is of this visit alone in a tab that stays, whose page finds nothing of those before it', async () => {
+    const visit = async (path: string): Promise<{ log: PageLog; found: string[]; heard: number }> => {
+      let heard = 0;
+      const { page, log } = await openPage(chromium.browser, origin + path, {
+        kept: true,
+        async prepare(tab) {
+          tab.on('console', () => { heard += 1; });
+          await tab.evaluateOnNewDocument(() => { document.addEventListener('DOMContentLoaded', () => { console.info('ready'); }); });
+        },
+      });
+      await expect.poll(() => heard).toBeGreaterThan(0);
+      const found = await page.evaluate(() => {
+        const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
+        localStorage.setItem('kept', '1');
+        sessionStorage.setItem('kept', '1');
+        return keys;
+      });
+      return { log, found, heard };
+    };
+    const first = await visit('/throws/');
+    await expect.poll(() => first.log.pageErrors).toHaveLength(2);
+    for (const path of ['/fine/', '/fine/#again']) {
+      const { log, found, heard } = await visit(path);
+      expect(found).toEqual([]);
+      expect(heard).toBe(1);
+      expect(Object.values(log).flat()).toEqual([]);
+    }
+    expect(first.log.pageErrors).toHaveLength(2);
   });
 });

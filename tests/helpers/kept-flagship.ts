@@ -5,17 +5,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runCli, type Run } from './site.js';
 
-const project = fileURLToPath(new URL('../../', import.meta.url));
+/** Root of the project. */
+export const project = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The folder of the site as it stands, in the folder of the run: whoever asks first builds it, the others wait for it. */
-export async function keepFlagship(runFolder: string): Promise<string> {
-  const kept = join(runFolder, 'flagship');
+/** The folder of the site as it stands, in the folder of the run. */
+export function keepFlagship(runFolder: string): Promise<string> {
+  return keepOnce(join(runFolder, 'flagship'), async (root) => {
+    copySources(root);
+    await buildSite(root);
+  });
+}
+
+/** A folder that many need: whoever asks first makes it, the others wait for it. */
+export async function keepOnce(kept: string, make: (root: string) => Promise<void>): Promise<string> {
   const failed = `${kept}.failed`;
   if (await isFirst(`${kept}.begun`)) {
     const root = `${kept}.new`;
     try {
-      copySources(root);
-      await buildSite(root);
+      await make(root);
       await rename(root, kept);
     } catch (error) {
       await writeFile(failed, String(error));

@@ -1,17 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { copyFlagshipCache } from './flagship.js';
-import { copySources } from './kept-flagship.js';
+import { copySources, project } from './kept-flagship.js';
+import { copyKeptSandbox, moveSandbox, type SandboxOrigins } from './kept-sandbox.js';
 import { plainEnvironment } from './plain-environment.js';
-import { runWarmCli } from './warm-cli.js';
 
-const project = fileURLToPath(new URL('../../', import.meta.url));
 const command = join(project, 'bin/islet.js');
 const sandboxProcess = join(project, 'tests/helpers/sandbox-process.mjs');
 
@@ -34,7 +32,7 @@ export interface SandboxSite {
 }
 
 export interface SandboxSiteOptions {
-  /** Builds and serves without the command `preview`, at a third of its cost: for tests of what the site does, not of the command. */
+  /** Serves what is built once in a run, without the command `preview`, at a small part of its cost: for tests of what the site does, not of the command. */
   readonly withoutCommand?: boolean;
 }
 
@@ -44,20 +42,19 @@ export async function serveSharedSandbox({ withoutCommand = false }: SandboxSite
   const remove = (): Promise<void> => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
     copySources(root);
-    await copyFlagshipCache(root);
-    const file = join(root, 'site/site.yaml');
-    const original = await readFile(file, 'utf8');
+    if (!withoutCommand) await copyFlagshipCache(root);
     // Another program may take a port while the site is built.
     for (let tries = 1; ; tries += 1) {
       const [page, services] = [await freePort(), await freePort()];
-      await writeFile(file, original.replaceAll(/(http:\/\/127\.0\.0\.1:)4173\b/g, `$1${String(page)}`).replaceAll(/(http:\/\/127\.0\.0\.1:)4174\b/g, `$1${String(services)}`));
-      const started = await (withoutCommand ? buildAndStart(root) : start([command, 'preview', '--sandbox', '--root', root]));
+      const origins = { page: `http://127.0.0.1:${String(page)}`, services: `http://127.0.0.1:${String(services)}` };
+      moveSandbox(root, origins);
+      const started = await (withoutCommand ? copyAndStart(root, origins) : start([command, 'preview', '--sandbox', '--root', root]));
       if (started.ready) {
         const { child, printed } = started;
         const end = (signal: NodeJS.Signals): Promise<number | null> => ended(child, signal);
         return {
-          pageUrl: `http://127.0.0.1:${String(page)}`,
-          servicesUrl: `http://127.0.0.1:${String(services)}`,
+          pageUrl: origins.page,
+          servicesUrl: origins.services,
           folder: join(root, '.islet/sandbox/data'),
           pid: child.pid ?? 0,
           printed,
@@ -83,10 +80,9 @@ interface Started {
   readonly printed: SandboxSite['printed'];
 }
 
-async function buildAndStart(root: string): Promise<Started> {
+async function copyAndStart(root: string, origins: SandboxOrigins): Promise<Started> {
   const out = join(root, '.islet/sandbox/dist');
-  const { code, stdout, stderr } = await runWarmCli(['build', '--quiet', '--profile', 'sandbox', '--root', root, '--out', out]);
-  if (code !== 0) throw new Error(`The sandbox was not built:\n${stdout}\n${stderr}`);
+  await copyKeptSandbox(out, origins);
   return start([sandboxProcess, root, out]);
 }
 

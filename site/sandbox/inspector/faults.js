@@ -6,9 +6,9 @@ const GROUPS = [
     name: 'The network',
     faults: [
       { kind: 'latency', name: 'Slow answers', about: 'Every answer to this service waits.', on: true, fields: [{ name: 'milliseconds', label: 'Milliseconds', value: 2000 }] },
-      { kind: 'rate', name: 'Slow connection', about: 'The file comes at this rate.', fields: [{ name: 'bytesPerSecond', label: 'Bytes a second', value: 262144 }] },
+      { kind: 'rate', name: 'Slow connection', about: 'The file comes at this rate until the faults are changed.', fields: [{ name: 'bytesPerSecond', label: 'Bytes a second', value: 262144 }] },
       { kind: 'drop', name: 'Connection breaks', about: 'After so many bytes of each answer.', fields: [{ name: 'at', label: 'After bytes', value: 1048576 }] },
-      { kind: 'stall', name: 'Stream stalls', about: 'After so many bytes nothing comes any more.', fields: [{ name: 'at', label: 'After bytes', value: 1048576 }] },
+      { kind: 'stall', name: 'Stream stalls', about: 'After so many bytes nothing comes until the faults are changed.', fields: [{ name: 'at', label: 'After bytes', value: 1048576 }] },
       { kind: 'offline', name: 'Offline', about: 'The connection ends without an answer.', on: true },
     ],
   },

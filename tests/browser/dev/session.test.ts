@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { launchSharedBrowser, openPage, type PageLog } from '../../helpers/browser.js';
 import { startDev, type RunningDev } from '../../helpers/dev.js';
 import { copySharedFixture, type Site } from '../../helpers/site.js';
@@ -12,6 +13,8 @@ let site: Site;
 let dev: RunningDev;
 let browser: Browser;
 let edited: string;
+/** Every page as it is served before anything is changed. */
+let unchanged: readonly string[];
 const endings: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -24,6 +27,7 @@ beforeAll(async () => {
   await writeFile(editor, `#!${process.execPath}\nimport { appendFileSync } from 'node:fs';\nappendFileSync(${JSON.stringify(edited)}, process.argv.slice(2).join(':') + '\\n');\n`, { mode: 0o755 });
   dev = await startDev(site.root, { LAUNCH_EDITOR: editor });
   endings.push(() => dev.stop());
+  unchanged = await served();
   const chromium = await launchSharedBrowser();
   endings.push(() => chromium.close());
   ({ browser } = chromium);
@@ -32,6 +36,14 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of endings.reverse()) await end();
 });
+
+const served = (): Promise<string[]> => Promise.all(['/', '/tools/saw/', '/many/tool-98/', '/tools/sew/'].map(async (path) => (await fetch(dev.url + path)).text()));
+
+/** Waits until what is served is what it was at the beginning: the session has seen that all files are back. */
+const untilUnchanged = (): Promise<void> => vi.waitFor(async () => { expect(await served()).toEqual(unchanged); }, { timeout: 20_000, interval: 100 });
+
+/** Waits until the editor was started last at this place: its process may still be on its way when the page hears of it. */
+const untilEdited = (place: string): Promise<void> => expect.poll(async () => (await readFile(edited, 'utf8').catch(() => '')).trim().split('\n').at(-1)).toBe(place);
 
 interface Opened {
   readonly page: Page;
@@ -50,22 +62,26 @@ async function open(path: string): Promise<Opened> {
   return { page, log, loads: () => loads };
 }
 
-/** Puts files back when the test ends. */
+/** When the test ends, puts files back, and removes those that were not there. */
 function restoring(...paths: string[]): void {
   onTestFinished(async () => {
-    for (const path of paths) await site.write(path, await readFile(new URL(`../../fixtures/workshop/${path}`, import.meta.url), 'utf8'));
-    await sleep(400);
+    for (const path of paths) {
+      const original = new URL(`../../fixtures/workshop/${path}`, import.meta.url);
+      if (existsSync(original)) await site.write(path, await readFile(original, 'utf8'));
+      else await site.remove(path);
+    }
+    await untilUnchanged();
   });
 }
 
 const shows = (page: Page, text: string): Promise<unknown> => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { polling: 20 }, text);
 
-/** Text of the open overlay; waits for one, or for its end. */
-async function overlayText(page: Page): Promise<string> {
-  const handle = await page.waitForFunction(() => {
+/** Text of the open overlay; waits for one that says this. */
+async function overlayText(page: Page, wanted: string): Promise<string> {
+  const handle = await page.waitForFunction((part) => {
     const dialog = document.querySelector('islet-dev')?.shadowRoot?.querySelector('dialog');
-    return dialog?.open === true ? dialog.innerText : false;
-  }, { polling: 20 });
+    return dialog?.open === true && dialog.innerText.includes(part) ? dialog.innerText : false;
+  }, { polling: 20 }, wanted);
   return (await handle.jsonValue()) as string;
 }
 const overlayGone = (page: Page): Promise<unknown> => page.waitForFunction(() => document.querySelector('islet-dev')?.shadowRoot?.querySelector('dialog')?.open === false, { polling: 20 });
@@ -87,7 +103,7 @@ describe('a change', () => {
     await page.waitForFunction(() => scrollY === 700);
     expect(await page.evaluate(() => [...document.querySelectorAll('details')].map(({ open: isOpen }) => isOpen))).toEqual([false, true]);
     expect(await page.evaluate(() => document.querySelector('dialog')?.matches(':modal'))).toBe(true);
-    expect(loads()).toBe(1);
+    await expect.poll(loads).toBe(1);
     expect(log.pageErrors.concat(log.cspViolations)).toEqual([]);
   });
 
@@ -99,7 +115,7 @@ describe('a change', () => {
     expect(loads()).toBe(0);
     await site.edit('site/data/shop.yaml', 'Fridays', 'Sundays');
     await shows(page, 'Open on Sundays');
-    expect(loads()).toBe(1);
+    await expect.poll(loads).toBe(1);
   });
 
   test('of styles is swapped in without a reload', async () => {
@@ -117,19 +133,15 @@ describe('a change', () => {
   });
 
   test('of a hundred files at once is one', async () => {
-    onTestFinished(async () => {
-      await site.remove('site/pages/many');
-      await sleep(400);
-    });
-    restoring(HOME);
+    restoring(HOME, 'site/pages/many');
     const { page, loads } = await open('/');
     const [saw, home] = [await site.read('site/pages/tools/saw.yaml'), await site.read(HOME)];
     await site.write(HOME, home.replace('heading: Tools', 'heading: A hundred tools'));
     await Promise.all(Array.from({ length: 99 }, (_, index) => site.write(`site/pages/many/tool-${String(index)}.yaml`, saw.replace('title: The saw', `title: Tool ${String(index)}`))));
     await shows(page, 'A hundred tools');
-    await sleep(400);
+    await expect.poll(async () => (await fetch(`${dev.url}/many/tool-98/`)).status).toBe(200);
+    await sleep(300);
     expect(loads()).toBe(1);
-    expect((await fetch(`${dev.url}/many/tool-98/`)).status).toBe(200);
   });
 
   test('by an editor that writes a new file and renames it is one', async () => {
@@ -154,8 +166,7 @@ describe('a problem', () => {
     restoring(HOME);
     const { page } = await open('/');
     await site.edit(HOME, 'heading:', 'headng:');
-    const text = await overlayText(page);
-    expect(text).toContain('content-unknown-key');
+    const text = await overlayText(page, 'content-unknown-key');
     expect(text).toContain('site/pages/index.yaml:4:1');
     expect(text).toMatch(/> 4 \| headng: Tools/);
     expect(text).toContain('Did you mean heading?');
@@ -166,24 +177,24 @@ describe('a problem', () => {
     const badge = await page.waitForSelector('islet-dev >>> .badge:not([hidden])');
     expect(await badge?.evaluate((element) => element.textContent)).toBe('2 problems');
     await badge?.click();
-    await overlayText(page);
+    await overlayText(page, 'content-unknown-key');
     await site.edit(HOME, 'headng:', 'heading:');
     await overlayGone(page);
-    expect(await page.$('islet-dev >>> .badge:not([hidden])')).toBeNull();
+    await page.waitForSelector('islet-dev >>> .badge:not([hidden])', { hidden: true });
   });
 
   test('of a template, of `site.yaml` and of YAML is survived', async () => {
     restoring(TEMPLATE, 'site/site.yaml', HOME);
     const { page } = await open('/');
     await site.edit(TEMPLATE, '<main>', '<main');
-    expect(await overlayText(page)).toContain('template-build-failed');
+    await overlayText(page, 'template-build-failed');
     await site.edit('site/site.yaml', 'defaultLocale: en', 'defaultLocale: xx');
-    await page.waitForFunction(() => document.querySelector('islet-dev')?.shadowRoot?.querySelector('dialog')?.innerText.includes('locale-unknown'));
+    await overlayText(page, 'locale-unknown');
     await site.edit(TEMPLATE, '<main', '<main id="mended">');
     await site.edit('site/site.yaml', 'defaultLocale: xx', 'defaultLocale: en');
     await page.waitForSelector('#mended');
     await site.edit(HOME, 'price: 40', 'price: [40');
-    expect(await overlayText(page)).toContain('yaml-syntax');
+    await overlayText(page, 'yaml-syntax');
     await site.edit(HOME, 'price: [40', 'price: 41');
     await shows(page, '41');
     await overlayGone(page);
@@ -193,8 +204,7 @@ describe('a problem', () => {
     restoring('templates/components/price-tag.tsx');
     const { page } = await open('/');
     await site.edit('templates/components/price-tag.tsx', '  return (', "  if (price === 40) throw new Error('Too cheap');\n  return (");
-    const text = await overlayText(page);
-    expect(text).toContain('template-threw');
+    const text = await overlayText(page, 'template-threw');
     expect(text).toContain('templates/components/price-tag.tsx:2:');
     await site.edit('templates/components/price-tag.tsx', 'price === 40', 'price === 39');
     await overlayGone(page);
@@ -204,11 +214,11 @@ describe('a problem', () => {
     restoring('site/pages/tools/saw.yaml');
     const { page } = await open('/');
     await site.edit('site/pages/tools/saw.yaml', 'It cuts on the pull.', 'It cuts [wood](/wood/).');
-    expect(await overlayText(page)).toContain('link-unknown-route');
+    await overlayText(page, 'link-unknown-route');
     const place = await page.waitForSelector('islet-dev >>> .place');
     await place?.click();
     await page.waitForFunction(() => document.querySelector('islet-dev')?.shadowRoot?.querySelector('.status')?.textContent.startsWith('Opened'));
-    expect((await readFile(edited, 'utf8')).trim().split('\n').at(-1)).toBe(`${join(site.root, 'site/pages/tools/saw.yaml')}:7:23`);
+    await untilEdited(`${join(site.root, 'site/pages/tools/saw.yaml')}:7:23`);
     await page.keyboard.press('Escape');
   });
 
@@ -218,7 +228,7 @@ describe('a problem', () => {
     const home = await open('/');
     await site.remove('site/pages/tools');
     await page.waitForFunction(() => document.querySelector('h1')?.textContent.startsWith('No page at'));
-    expect(await overlayText(home.page)).toContain('There is no page /tools/saw/.');
+    await overlayText(home.page, 'There is no page /tools/saw/.');
     await site.write('site/pages/tools/saw.yaml', await readFile(new URL('../../fixtures/workshop/site/pages/tools/saw.yaml', import.meta.url), 'utf8'));
     await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'The saw');
     await overlayGone(home.page);
@@ -226,10 +236,7 @@ describe('a problem', () => {
 });
 
 test('an address without a page shows the nearest ones and the command that makes it, and becomes the page', async () => {
-  onTestFinished(async () => {
-    await site.remove('site/pages/tools/sew.yaml');
-    await sleep(400);
-  });
+  restoring('site/pages/tools/sew.yaml');
   const { page } = await open('/tools/sew/');
   expect(await page.$eval('h1', (heading) => heading.textContent)).toBe('No page at /tools/sew/');
   expect(await page.$eval('li a', (link) => link.getAttribute('href'))).toBe('/tools/saw/');
@@ -279,7 +286,7 @@ describe('with Alt held', () => {
     await page.mouse.down();
     await page.mouse.up();
     await page.waitForFunction(() => document.querySelector('islet-dev')?.shadowRoot?.querySelector('.status')?.textContent.startsWith('Opened'));
-    expect((await readFile(edited, 'utf8')).trim().split('\n').at(-1)).toBe(`${join(site.root, HOME)}:12:15`);
+    await untilEdited(`${join(site.root, HOME)}:12:15`);
     expect(await page.$eval('details', (details) => details.open)).toBe(false);
     await page.keyboard.up('Alt');
     expect(await page.$('islet-dev >>> .label')).toBeNull();

@@ -24,8 +24,14 @@ export const SAVE = 'dialog[open] .dl-save';
 export const CLOSE = 'dialog[open] .dl-close';
 export const BAR = '.dl-bar';
 
-/** Waiting for a download on a busy machine (milliseconds). */
-const PATIENCE = 20_000;
+/** Of the file that is served unless a test asks for another: less than the page saves at once. */
+export const SIZE = 524_288;
+
+/** How much of that file comes before the rest is held. */
+const HELD_AT = 262_144;
+
+/** How much faster time goes by in a hurried page. */
+const HASTE = 8;
 
 export interface Funnel {
   /** Origin of the pages, without a slash at the end. */
@@ -35,8 +41,11 @@ export interface Funnel {
   open(path: string, options?: OpenOptions): Promise<OpenPage>;
   /** Starts a browser with a profile that is already there, which the caller ends. */
   launch(profile: string): Promise<Browser>;
-  /** Puts faults in the place of those that hold. */
+  /** Puts faults in the place of those that hold; what was held up by them goes on. */
   faults(list: readonly object[]): Promise<void>;
+  /** Holds downloads after so many bytes, until `goOn` or other faults: no test has to be quicker than a download. */
+  hold(at?: number): Promise<void>;
+  goOn(): Promise<void>;
   settings(change: object): Promise<void>;
   /** Events that have arrived, repeats left out. */
   events(): Promise<readonly LoggedEvent['fields'][]>;
@@ -44,7 +53,7 @@ export interface Funnel {
   requests(service: 'download' | 'link'): Promise<readonly RequestEntry[]>;
 }
 
-/** Builds and serves the site with its stand-ins and starts a browser for the tests of a file; each test begins with stand-ins as new and a file of 4 MiB. */
+/** Builds and serves the site with its stand-ins and starts a browser for the tests of a file; each test begins with stand-ins as new and a file of `SIZE`. */
 export function useFunnel(): Funnel {
   let sandbox: SandboxSite;
   let browser: Browser;
@@ -71,9 +80,10 @@ export function useFunnel(): Funnel {
 
   beforeEach(async () => {
     for (const path of ['/sandbox/faults', '/sandbox/settings', '/sandbox/requests', '/v1/events']) await call('DELETE', path);
-    await settings({ size: 4 * MIB });
+    await settings({ size: SIZE });
   });
 
+  const faults = async (list: readonly object[]): Promise<void> => { await call('PUT', '/sandbox/faults', list); };
   return {
     get pageUrl() { return sandbox.pageUrl; },
     get servicesUrl() { return sandbox.servicesUrl; },
@@ -83,7 +93,9 @@ export function useFunnel(): Funnel {
       if (executablePath === undefined) throw new Error('No browser found.');
       return puppeteer.launch({ executablePath, userDataDir: profile, args: [...browserArguments] });
     },
-    faults: async (list) => { await call('PUT', '/sandbox/faults', list); },
+    faults,
+    hold: (at = HELD_AT) => faults([{ kind: 'stall', at }]),
+    goOn: () => faults([]),
     settings,
     events: async () => ((await call('GET', '/v1/events')) as { events: LoggedEvent[] }).events.map(({ fields, problems }) => {
       expect(problems).toEqual([]);
@@ -96,34 +108,44 @@ export function useFunnel(): Funnel {
 /** Taps a download button and waits for the dialog. */
 export async function tapDownload(page: Page, button = BUTTON): Promise<void> {
   await page.click(button);
-  await page.waitForSelector(DIALOG, { timeout: PATIENCE });
+  await page.waitForSelector(DIALOG);
 }
+
+/** To be called before a page is opened: its timers and its `performance.now()` go faster than the clock on the wall, for tests of what takes seconds. */
+export async function hurry(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument((haste) => {
+    const [wait, now] = [globalThis.setTimeout, performance.now.bind(performance)];
+    Object.assign(globalThis, { setTimeout: (work: () => void, delay = 0, ...rest: unknown[]) => wait(work, delay / haste, ...rest) });
+    performance.now = () => now() * haste;
+  }, HASTE);
+}
+
+/** Waits until a function gives something in the page. It asks ten times a second: to ask at each frame makes the browser draw all the time. */
+export async function until<T, Arguments extends unknown[]>(page: Page, look: (...all: Arguments) => T, ...rest: Arguments): Promise<T> {
+  const handle = await page.waitForFunction(look as (...all: unknown[]) => T, { polling: 100 }, ...rest);
+  return (await handle.jsonValue()) as T;
+}
+
+/** Waits until more than this part of the file has arrived, in percent. */
+export const percentIs = (page: Page, least: number): Promise<unknown> =>
+  until(page, (wanted) => Number.parseFloat(document.querySelector('.dl-percent')?.textContent ?? '') > wanted, least);
 
 /** Closes the dialog by its button, which React replaces once. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.locator(CLOSE).click();
 }
 
-/** Waits until bytes arrive in the place, the dialog or the bar; gives how many megabytes are shown. */
-export async function progressIn(page: Page, place: string): Promise<number> {
-  const handle = await page.waitForFunction((selector: string) => {
-    const shown = /^\d+\.\d/.exec(document.querySelector(`${selector} .dl-facts span`)?.textContent ?? '')?.[0];
-    return shown !== undefined && Number(shown) > 0 ? Number(shown) : false;
-  }, { timeout: PATIENCE }, place);
-  return (await handle.jsonValue()) as number;
-}
+/** Waits until bytes arrive in the place, the dialog or the bar. */
+export const progressIn = (page: Page, place: string): Promise<unknown> =>
+  until(page, (selector) => Number(/^\d+\.\d/.exec(document.querySelector(`${selector} .dl-facts span`)?.textContent ?? '')?.[0]) > 0, place);
 
 /** Waits until the place says that the download is complete. */
-export async function completeIn(page: Page, place: string, timeout = PATIENCE): Promise<void> {
-  await page.waitForFunction((selector: string) => document.querySelector(`${selector} #dl-title`)?.textContent === 'Download Complete', { timeout }, place);
-}
+export const completeIn = (page: Page, place: string): Promise<unknown> =>
+  until(page, (selector) => document.querySelector(`${selector} #dl-title`)?.textContent === 'Download Complete', place);
 
 /** Waits for a text in the place. */
-export async function says(page: Page, place: string, text: string): Promise<void> {
-  await page.waitForFunction(
-    (selector: string, wanted: string) => document.querySelector<HTMLElement>(selector)?.innerText.includes(wanted) === true, { timeout: PATIENCE }, place, text,
-  );
-}
+export const says = (page: Page, place: string, text: string): Promise<unknown> =>
+  until(page, (selector, wanted) => document.querySelector<HTMLElement>(selector)?.innerText.includes(wanted) === true, place, text);
 
 export const isModal = (page: Page): Promise<boolean> => page.evaluate(() => document.querySelector('dialog:modal') !== null);
 
@@ -150,9 +172,9 @@ export async function allowSaving(page: Page): Promise<{ readonly folder: string
 /** Taps the save button; gives the SHA-256 of the file that the browser has saved. */
 export async function saveBy(page: Page, button = SAVE): Promise<string> {
   const { folder, saved } = await allowSaving(page);
-  await page.waitForSelector(button, { timeout: PATIENCE });
+  await page.waitForSelector(button);
   await page.click(button);
-  await expect.poll(() => saved, { timeout: PATIENCE }).toEqual(['install-zupee.apk']);
+  await expect.poll(() => saved).toEqual(['install-zupee.apk']);
   const file = join(folder, 'install-zupee.apk');
   await access(file);
   const hash = createHash('sha256');

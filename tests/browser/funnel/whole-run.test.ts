@@ -2,9 +2,10 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it, onTestFailed } from 'vitest';
-import { allowSaving, BAR, completeIn, DIALOG, isModal, MIB, ownFolder, PHONE, progressIn, saveBy, servedSha256, tapDownload, useFunnel } from './funnel-site.js';
+import { allowSaving, BAR, completeIn, DIALOG, isModal, MIB, ownFolder, percentIs, PHONE, progressIn, saveBy, servedSha256, tapDownload, useFunnel } from './funnel-site.js';
 
-const SIZE = 60 * MIB;
+/** Three times the budget of memory shows as much as the size of the real file does. */
+const SIZE = (process.env['ISLET_LONG'] === '1' ? 60 : 24) * MIB;
 const SAVE_EVERY = 2 * MIB;
 
 /** Most own script that a tap brings, in bytes as a server sends them. */
@@ -16,9 +17,9 @@ const HEAP_BUDGET = 8 * MIB;
 const funnel = useFunnel();
 
 describe('a download from the tap to the saved file', () => {
-  it('brings 60 MiB byte for byte, in little memory', async () => {
+  it('brings a large file byte for byte, in little memory', async () => {
     await funnel.settings({ size: SIZE });
-    await funnel.faults([{ kind: 'rate', bytesPerSecond: 16 * MIB }]);
+    await funnel.faults([{ kind: 'rate', bytesPerSecond: 8 * MIB }]);
     const { page, log } = await funnel.open('/', { viewport: PHONE });
     const session = await page.createCDPSession();
     const heap = async (): Promise<number> => {
@@ -32,9 +33,9 @@ describe('a download from the tap to the saved file', () => {
     const samples: number[] = [];
     while ((await page.$('.dl-save')) === null) {
       samples.push(await heap());
-      await sleep(100);
+      await sleep(200);
     }
-    expect(samples.length).toBeGreaterThan(10);
+    expect(samples.length).toBeGreaterThan(2);
     expect(Math.max(...samples) - before).toBeLessThanOrEqual(HEAP_BUDGET);
     expect(await saveBy(page)).toBe(servedSha256(SIZE));
     expect(await page.$eval('.dl-saved', ({ textContent }) => textContent)).toContain('Saved.');
@@ -45,23 +46,25 @@ describe('a download from the tap to the saved file', () => {
   });
 
   it('goes on by itself, in a bar that is not modal, after the browser was killed', async () => {
-    const seed = Number(process.env['FUNNEL_SEED'] ?? Math.floor(Math.random() * 1_500));
+    const seed = Number(process.env['FUNNEL_SEED'] ?? Math.floor(Math.random() * 1_000));
     onTestFailed(() => { console.error(`FUNNEL_SEED=${String(seed)} kills the browser at the same moment again.`); });
-    const size = 24 * MIB;
+    const size = 16 * MIB;
     await funnel.settings({ size });
-    await funnel.faults([{ kind: 'rate', bytesPerSecond: 8 * MIB }]);
+    // The end does not come before the kill, however busy the machine is.
+    await funnel.faults([{ kind: 'rate', bytesPerSecond: 8 * MIB }, { kind: 'stall', at: 14 * MIB }]);
     const profile = await ownFolder('profile');
     const killed = await funnel.launch(profile);
     const first = (await killed.pages())[0] ?? (await killed.newPage());
     await first.goto(`${funnel.pageUrl}/`);
     await tapDownload(first);
-    await progressIn(first, DIALOG);
-    await sleep(500 + seed);
+    // The second save has begun: the first is there.
+    await percentIs(first, 30);
+    await sleep(seed);
     const { pid } = killed.process() ?? {};
     if (pid === undefined) throw new Error('The browser is not running.');
     // All its processes: Debian starts it by a script.
     process.kill(-pid, 'SIGKILL');
-    await expect.poll(async () => (await funnel.requests('download'))[0]?.state, { timeout: 20_000 }).toBe('left');
+    await expect.poll(async () => (await funnel.requests('download'))[0]?.state).toBe('left');
 
     const browser = await funnel.launch(profile);
     try {
@@ -71,6 +74,7 @@ describe('a download from the tap to the saved file', () => {
       expect(await isModal(page)).toBe(false);
       // No entry made without a tap, which browsers would skip.
       expect(await page.evaluate(() => history.length)).toBe(2);
+      await funnel.goOn();
       await completeIn(page, BAR);
       expect(await saveBy(page, `${BAR} .dl-button`)).toBe(servedSha256(size));
     } finally {

@@ -20,7 +20,7 @@ export interface IslandPage {
 }
 
 export interface IslandSite {
-  /** Opens a page until the end of the test. */
+  /** Opens a page until the end of the test: in a tab that other tests have used where nothing has to be prepared. */
   open(path: string, options?: OpenOptions): Promise<IslandPage>;
   /** Removes every script file that was published. */
   removeScripts(): Promise<void>;
@@ -64,7 +64,7 @@ export function useIslandSite(runtime: Runtime): IslandSite {
         });
         await options.prepare?.(page);
       };
-      const { page, log } = await openPage(browser, url + path, { ...options, prepare });
+      const { page, log } = await openPage(browser, url + path, { ...options, prepare, kept: options.prepare === undefined && options.javaScript !== false });
       return { page, problems: () => [...heard, ...log.consoleErrors, ...log.pageErrors, ...log.cspViolations, ...log.foreignRequests, ...log.failedRequests] };
     },
     async removeScripts() {
@@ -99,7 +99,7 @@ export async function holdCode(page: Page, island: string): Promise<() => Promis
 
 /** Resolves when an island has been hydrated. */
 export function hydrated(page: Page, id: string): Promise<ElementHandle | null> {
-  return page.waitForSelector(`islet-island[data-id="${id}"][data-hydrated]`, { timeout: 10_000 });
+  return page.waitForSelector(`islet-island[data-id="${id}"][data-hydrated]`);
 }
 
 export function isHydrated(page: Page, id: string): Promise<boolean> {

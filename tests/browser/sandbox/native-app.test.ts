@@ -14,8 +14,6 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
-const poll: (look: () => unknown) => ReturnType<typeof expect.poll> = (look) => expect.poll(look, { timeout: 10_000 });
-
 /** The inspector, and what pages hear from the app that stands behind it. */
 async function open(): Promise<OpenPage & { readonly services: Services; readonly heard: string[] }> {
   const services = await serveServices();
@@ -44,7 +42,7 @@ describe('the inspector of the app', () => {
     const { page, services, log } = await open();
     await tell(services, 'page-1', 'UpdateHeader', { title: 'Your invitations', back: true });
     await tell(services, 'page-2', 'Clipboard', { text: '<b>x</b>' });
-    await poll(() => page.$$eval('#messages .label', (labels) => labels.map(({ textContent }) => textContent))).toEqual(['Clipboard', 'UpdateHeader']);
+    await expect.poll(() => page.$$eval('#messages .label', (labels) => labels.map(({ textContent }) => textContent))).toEqual(['Clipboard', 'UpdateHeader']);
     expect(await page.$$eval('#messages .payload', (payloads) => payloads.map(({ textContent }) => textContent))).toEqual(['{"text":"<b>x</b>"}', '{"title":"Your invitations","back":true}']);
     expect(await page.$eval('#message-news', (news) => news.textContent)).toBe('Message: Clipboard');
     expect([log.consoleErrors, log.pageErrors, log.cspViolations, log.foreignRequests]).toEqual([[], [], [], []]);
@@ -56,7 +54,7 @@ describe('the inspector of the app', () => {
     expect(await page.$$eval('#app-events button', (buttons) => buttons.map(({ textContent }) => textContent))).toEqual(names);
     for (const index of names.keys()) {
       await page.click(`#app-events button:nth-of-type(${String(index + 1)})`);
-      await poll(() => heard).toHaveLength(index + 1);
+      await expect.poll(() => heard).toHaveLength(index + 1);
     }
     const answers = heard.map(parseAnswer);
     expect(answers.map((answer) => (answer?.type === 'event' ? answer.name : answer))).toEqual(names);
@@ -67,14 +65,14 @@ describe('the inspector of the app', () => {
     const { page, heard } = await open();
     await page.$eval('#answer', (area) => { (area as HTMLTextAreaElement).value = '{"type":"order"'; });
     await page.click('#send-answer');
-    await poll(() => heard).toEqual(['{"type":"order"']);
+    await expect.poll(() => heard).toEqual(['{"type":"order"']);
     expect(heard.map(parseAnswer)).toEqual([undefined]);
   });
 
   it('chooses how the app replies', async () => {
     const { page, services, heard } = await open();
     await page.select('#replies', 'refused');
-    await poll(async () => {
+    await expect.poll(async () => {
       heard.length = 0;
       await tell(services, 'page-1', 'Clipboard', { text: 'x' });
       await new Promise((resolve) => { setTimeout(resolve, 200); });

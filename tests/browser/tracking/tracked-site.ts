@@ -17,6 +17,8 @@ export interface TrackedSite {
   readonly events: string;
   /** The events that the log has taken since the beginning of the test, repeats included. */
   readonly taken: URLSearchParams[];
+  /** How many events the log was sent since then, those included that it did not take. */
+  attempts(): number;
   /** Paths that the pages of the test have asked for. */
   readonly paths: string[];
   /** What the log does from now on: the status of its answers, and how long (milliseconds) it lets each request wait. 0 breaks the connection. */
@@ -31,6 +33,7 @@ export interface TrackedSite {
 export function useTrackedSite(): TrackedSite {
   const taken: URLSearchParams[] = [];
   const paths: string[] = [];
+  let attempts = 0;
   let behaviour = { status: 204, pause: 0 };
   let scripts: readonly OutputFile[] = [];
   let chromium: { browser: Browser; close: () => Promise<void> };
@@ -52,6 +55,7 @@ export function useTrackedSite(): TrackedSite {
   });
   beforeEach(() => {
     taken.length = 0;
+    attempts = 0;
     paths.length = 0;
     behaviour = { status: 204, pause: 0 };
   });
@@ -65,6 +69,7 @@ export function useTrackedSite(): TrackedSite {
 
   async function takeEvent({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
     const { status, pause } = behaviour;
+    if (method === 'PUT') attempts += 1;
     await sleep(pause);
     if (status === 0) {
       response.destroy();
@@ -79,6 +84,7 @@ export function useTrackedSite(): TrackedSite {
     get origin() { return site.origin; },
     get events() { return `${log.origin}/events`; },
     taken,
+    attempts: () => attempts,
     paths,
     answer(status, pause = 0) { behaviour = { status, pause }; },
     open: (prepare) => openPage(chromium.browser, `${site.origin}/ludo/?phone=98`, prepare === undefined ? {} : { prepare }),

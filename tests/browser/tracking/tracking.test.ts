@@ -70,9 +70,9 @@ describe('tracking', () => {
     await track(page, site.events);
     await logIn(page, 'DownloadFailed');
     await page.close();
+    await expect.poll(() => kept(visit)).toContainEqual(expect.stringMatching(/^trackingEvent:/));
     await sleep(300);
     expect(site.taken).toEqual([]);
-    expect(await kept(visit)).toContainEqual(expect.stringMatching(/^trackingEvent:/));
     site.answer(204);
     site.paths.length = 0;
     await visit.reload({ waitUntil: 'load' });
@@ -103,13 +103,13 @@ describe('tracking', () => {
     for (const tab of tabs) await track(tab, site.events);
     // The ids are there before both tabs want them in one instant.
     await logIn(first, 'DownloadButtonClick');
-    await untilSent(second);
+    await untilTaken(1);
+    for (const tab of tabs) await untilSent(tab);
     site.answer(503);
     await Promise.all(tabs.map(async (tab) => {
       for (let count = 0; count < 5; count += 1) await logIn(tab, 'DownloadButtonClick');
     }));
-    await sleep(300);
-    expect((await kept(first)).filter((key) => key.startsWith('trackingEvent:'))).toHaveLength(10);
+    await expect.poll(async () => (await kept(first)).filter((key) => key.startsWith('trackingEvent:'))).toHaveLength(10);
     site.answer(204);
     await untilTaken(11);
     await untilSent(second);
@@ -127,7 +127,7 @@ describe('tracking', () => {
     await track(page, site.events);
     site.answer(503);
     await logIn(page, 'DownloadButtonClick');
-    await sleep(200);
+    await expect.poll(() => site.attempts()).toBe(1);
     site.answer(204);
     await untilTaken(1);
     expect(log.pageErrors).toEqual([]);
@@ -163,7 +163,7 @@ describe('tracking', () => {
     await untilSent(first);
     site.answer(503);
     await logIn(first, 'DownloadDialogClosed');
-    await sleep(200);
+    await expect.poll(() => site.attempts()).toBe(2);
     await inPage(second, (parts) => { parts.refuseConsent(); });
     site.answer(204);
     await sleep(2_500);

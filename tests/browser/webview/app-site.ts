@@ -1,4 +1,5 @@
-import type { HTTPRequest, Page } from 'puppeteer';
+import type { CDPSession, Page, Protocol } from 'puppeteer';
+import { onTestFinished } from 'vitest';
 import { PHONE, type BrowsedSite, type SitePage } from '../site/flagship-browser.js';
 import { surroundWithApp, type AppBehaviour, type FakeApp } from './fake-app.js';
 
@@ -6,6 +7,9 @@ const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) AppleWebKit/537.36
 
 /** The app's service, as `site.yaml` allows it. */
 export const HOST = 'https://app-api.zupee.example';
+
+/** Where films are. */
+const PLAYER = 'https://www.youtube.com';
 
 /** An app that is new enough for the revamp, with a visitor who gets it. */
 export const NEW_APP: AppBehaviour = { session: { host: HOST, headers: '{"X-Session":"abc"}', appVersion: '412' }, bucket: 'A' };
@@ -26,6 +30,7 @@ export interface Surroundings {
   readonly answer?: string | null;
   /** What another company's player is made of. */
   readonly player?: string;
+  /** Runs before the address is opened, in a tab of its own. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Called for each script of the site, which is held until it resolves. */
   readonly beforeScript?: (page: Page) => Promise<void>;
@@ -37,30 +42,44 @@ export async function openInApp(site: BrowsedSite, path: string, behaviour: AppB
   const calls: string[] = [];
   const opened = await site.open(path, {
     viewport: PHONE,
+    kept: surroundings.prepare === undefined && surroundings.beforeScript === undefined,
     async prepare(page) {
-      await page.setUserAgent({ userAgent: ANDROID, userAgentMetadata: { platform: 'Android', platformVersion: '14', architecture: '', model: 'Pixel 7', mobile: true } });
-      app = await surroundWithApp(page, behaviour);
+      // A tab that stays is as it was when this session has ended.
+      const session = await page.createCDPSession();
+      onTestFinished(() => session.detach().catch(() => undefined));
+      await session.send('Emulation.setUserAgentOverride', { userAgent: ANDROID, userAgentMetadata: { platform: 'Android', platformVersion: '14', architecture: '', model: 'Pixel 7', mobile: true } });
+      app = await surroundWithApp(session, behaviour);
       await surroundings.prepare?.(page);
-      await page.setRequestInterception(true);
-      page.on('request', (request) => { void answerRequest(page, request, surroundings, calls); });
+      await answerRequests(page, session, surroundings, calls);
     },
   });
   if (app === undefined) throw new Error('The app is not there.');
   return { ...opened, app, calls };
 }
 
-async function answerRequest(page: Page, request: HTTPRequest, surroundings: Surroundings, calls: string[]): Promise<void> {
+/** Answers for the app's service, and where it is told to for another company; holds scripts. All else goes its way. */
+async function answerRequests(page: Page, session: CDPSession, surroundings: Surroundings, calls: string[]): Promise<void> {
   const { answer = JSON.stringify({ response: { data: REFERRAL } }), player, beforeScript } = surroundings;
-  const { origin, pathname } = new URL(request.url());
-  if (player !== undefined && origin === 'https://www.youtube.com') return request.respond({ status: 200, contentType: 'text/html', body: player });
-  if (origin !== HOST) {
-    if (pathname.endsWith('.js')) await beforeScript?.(page);
-    return request.continue();
+  const respond = (requestId: string, responseCode: number, headers: Readonly<Record<string, string>>, body = ''): Promise<unknown> =>
+    session.send('Fetch.fulfillRequest', { requestId, responseCode, responseHeaders: Object.entries(headers).map(([name, value]) => ({ name, value })), body: Buffer.from(body).toString('base64') });
+  const leave = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+
+  async function answerRequest({ requestId, request: { url, method, headers } }: Protocol.Fetch.RequestPausedEvent): Promise<unknown> {
+    const { origin, pathname } = new URL(url);
+    if (origin === PLAYER) return respond(requestId, 200, { 'Content-Type': 'text/html' }, player);
+    if (origin !== HOST) {
+      await beforeScript?.(page);
+      return session.send('Fetch.continueRequest', { requestId });
+    }
+    if (method === 'OPTIONS') return respond(requestId, 204, leave);
+    calls.push(`${method} ${pathname} ${headers['x-session'] ?? headers['X-Session'] ?? ''}`);
+    return answer === null ? session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }) : respond(requestId, 200, { ...leave, 'Content-Type': 'application/json' }, answer);
   }
-  const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
-  if (request.method() === 'OPTIONS') return request.respond({ status: 204, headers });
-  calls.push(`${request.method()} ${pathname} ${request.headers()['x-session'] ?? ''}`);
-  return answer === null ? request.abort() : request.respond({ status: 200, headers, contentType: 'application/json', body: answer });
+
+  // The page may have gone when its answer is ready.
+  session.on('Fetch.requestPaused', (paused) => void answerRequest(paused).catch(() => undefined));
+  const patterns = [`${HOST}/*`, ...(player === undefined ? [] : [`${PLAYER}/*`]), ...(beforeScript === undefined ? [] : ['*.js'])];
+  await session.send('Fetch.enable', { patterns: patterns.map((urlPattern) => ({ urlPattern })) });
 }
 
 /** The forms of the referral screen that are in view. */

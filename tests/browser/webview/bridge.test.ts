@@ -2,9 +2,6 @@ import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
 import { PHONE, useFlagship } from '../site/flagship-browser.js';
 import { decided, NEW_APP, openInApp, press, said } from './app-site.js';
-import { TOO_LATE } from './fake-app.js';
-
-const poll: (look: () => unknown) => ReturnType<typeof expect.poll> = (look) => expect.poll(look, { timeout: 20_000 });
 
 const site = useFlagship();
 
@@ -30,11 +27,11 @@ describe('with a bridge', () => {
     await decided(page);
     const noted = await watch(page);
     await press(page, 'copy');
-    await poll(() => said(page)).toBe(COPIED);
+    await expect.poll(() => said(page)).toBe(COPIED);
     expect(app.names()).toEqual(expect.arrayContaining(['UpdateHeader', 'UpdateNotch', 'Clipboard']));
     expect((await noted()).copied).toEqual([]);
     await app.event('NotchChanged', { top: 24 });
-    await poll(() => room(page)).toBe('24px');
+    await expect.poll(() => room(page)).toBe('24px');
     expect(problems().filter((line) => !line.startsWith('https://app-api.'))).toEqual([]);
   });
 });
@@ -45,6 +42,7 @@ describe('without a bridge', () => {
     const fetched: string[] = [];
     const { page, problems } = await site.open('/referral/', {
       viewport: PHONE,
+      kept: true,
       prepare(tab) {
         tab.on('console', (message) => { if (message.type() === 'info') notes.push(message.text()); });
         tab.on('request', (request) => { fetched.push(new URL(request.url()).pathname); });
@@ -54,7 +52,7 @@ describe('without a bridge', () => {
     await decided(page);
     const noted = await watch(page);
     await press(page, 'copy');
-    await poll(() => said(page)).toBe(COPIED);
+    await expect.poll(() => said(page)).toBe(COPIED);
     expect(notes).toEqual(['Not in the app: Clipboard was not sent.']);
     expect((await noted()).copied).toEqual([expect.stringContaining('/refer-and-earn/')]);
     expect(fetched.filter((path) => /judge-answer|in-app|details/.test(path))).toEqual([]);
@@ -68,7 +66,7 @@ describe('with a bridge that throws', () => {
     await decided(page);
     const noted = await watch(page);
     await press(page, 'copy');
-    await poll(() => said(page)).toBe(COPIED);
+    await expect.poll(() => said(page)).toBe(COPIED);
     expect((await noted()).copied).toHaveLength(1);
     expect(app.told).toEqual([]);
     const lines = problems().filter((line) => !line.startsWith('https://app-api.'));
@@ -83,11 +81,11 @@ describe('with a bridge that answers late', () => {
     await decided(page);
     const noted = await watch(page);
     await press(page, 'copy');
-    await poll(() => noted()).toMatchObject({ said: [COPIED] });
-    await new Promise((resolve) => { setTimeout(resolve, TOO_LATE); });
+    await expect.poll(() => noted()).toMatchObject({ said: [COPIED] });
+    await expect.poll(() => app.replies()).toBe(1);
     // What is heard after the late reply shows that this was heard too.
     await app.event('NotchChanged', { top: 24 });
-    await poll(() => room(page)).toBe('24px');
+    await expect.poll(() => room(page)).toBe('24px');
     expect(await noted()).toEqual({ copied: [expect.stringContaining('/refer-and-earn/')], said: [COPIED] });
   });
 });
@@ -98,9 +96,9 @@ describe('with a bridge that answers twice', () => {
     await decided(page);
     const noted = await watch(page);
     await press(page, 'copy');
-    await poll(() => said(page)).toBe(COPIED);
+    await expect.poll(() => said(page)).toBe(COPIED);
     await app.event('NotchChanged', { top: 24 });
-    await poll(() => room(page)).toBe('24px');
+    await expect.poll(() => room(page)).toBe('24px');
     expect(await noted()).toEqual({ copied: [], said: [COPIED] });
     expect(app.names().filter((name) => name === 'Clipboard')).toHaveLength(1);
     expect(problems().filter((line) => line.startsWith('warning'))).toEqual([]);
@@ -116,13 +114,13 @@ describe('what is no word of the app', () => {
 
   it('wrong origin: a player in a frame cannot speak for the app', async () => {
     const { page, app } = await openInApp(site, '/super-six/film-1/', NEW_APP, { player: PLAYER });
-    await poll(() => app.names()).toContain('UpdateNotch');
+    await expect.poll(() => app.names()).toContain('UpdateNotch');
     await page.evaluate(() => { addEventListener('message', ({ data, origin }) => { if (data === 'spoken') document.title = origin; }); });
     await page.waitForSelector('a[data-ready]');
     await page.click('a[data-film]');
-    await poll(() => page.title()).toBe('https://www.youtube.com');
+    await expect.poll(() => page.title()).toBe('https://www.youtube.com');
     await app.event('NotchChanged', { top: 24 });
-    await poll(() => room(page)).toBe('24px');
+    await expect.poll(() => room(page)).toBe('24px');
     expect(await page.$('iframe')).not.toBeNull();
     expect(app.names()).not.toContain('GoBack');
   });
@@ -139,23 +137,23 @@ describe('what is no word of the app', () => {
     ['too large', { type: 'event', id: 'x', name: 'NotchChanged', payload: { top: 99 }, more: 'x'.repeat(17_000) }],
   ])('wrong shape or too large is refused with a warning: %s', async (_case, words) => {
     const { page, app, problems } = await openInApp(site, '/tnc/');
-    await poll(() => app.names()).toContain('UpdateNotch');
+    await expect.poll(() => app.names()).toContain('UpdateNotch');
     await app.say(typeof words === 'string' ? words : JSON.stringify(words));
     await app.event('NotchChanged', { top: 24 });
-    await poll(() => room(page)).toBe('24px');
+    await expect.poll(() => room(page)).toBe('24px');
     expect(problems().filter((line) => line.startsWith('warning: From the app:'))).toHaveLength(1);
   });
 
   it('a repeated event counts once', async () => {
     const { page, app } = await openInApp(site, '/tnc/');
-    await poll(() => app.names()).toContain('UpdateNotch');
+    await expect.poll(() => app.names()).toContain('UpdateNotch');
     await app.event('NotchChanged', { top: 10 }, 'one');
     await app.event('NotchChanged', { top: 24 }, 'two');
     await app.event('NotchChanged', { top: 10 }, 'one');
     await app.event('BackPressed', {}, 'three');
     await app.event('BackPressed', {}, 'three');
     await app.event('BackPressed', {}, 'four');
-    await poll(() => app.names().filter((name) => name === 'GoBack')).toHaveLength(2);
+    await expect.poll(() => app.names().filter((name) => name === 'GoBack')).toHaveLength(2);
     expect(await room(page)).toBe('24px');
   });
 });

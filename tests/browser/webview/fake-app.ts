@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'puppeteer';
+import type { CDPSession } from 'puppeteer';
 
 /** How the app behaves. */
 export interface AppBehaviour {
@@ -21,23 +21,25 @@ export interface ToldMessage {
 export interface FakeApp {
   readonly told: ToldMessage[];
   names(): string[];
+  /** How many replies the page has got. */
+  replies(): number;
   /** Says a text to the page, as code of the app does that runs in it. */
   say(text: unknown): Promise<void>;
   event(name: string, payload: object, id?: string): Promise<void>;
 }
 
 /** Longer than a page waits for a reply, in milliseconds. */
-export const TOO_LATE = 3_300;
+const TOO_LATE = 3_300;
 
 let number = 0;
 
 /**
  * Puts the app around a page over the DevTools protocol, before it is opened: its channel is a binding of the browser, and what it says is
- * evaluated in the page. The code of the page is left as it is.
+ * evaluated in the page. The code of the page is left as it is. All of it ends with the session.
  */
-export async function surroundWithApp(page: Page, { channel = 'react-native', session = {}, bucket, replies = 'reply' }: AppBehaviour = {}): Promise<FakeApp> {
+export async function surroundWithApp(cdp: CDPSession, { channel = 'react-native', session = {}, bucket, replies = 'reply' }: AppBehaviour = {}): Promise<FakeApp> {
   const told: ToldMessage[] = [];
-  const cdp: CDPSession = await page.createCDPSession();
+  let replied = 0;
   await cdp.send('Runtime.enable');
   await cdp.send('Runtime.addBinding', { name: 'tellFakeApp' });
   const keep = `for (const [key, value] of Object.entries(${JSON.stringify(session)})) sessionStorage.setItem(key, value);${bucket === undefined ? '' : `localStorage.setItem('userBucket', ${JSON.stringify(bucket)});`}`;
@@ -56,7 +58,8 @@ export async function surroundWithApp(page: Page, { channel = 'react-native', se
     told.push(message);
     if (replies === 'silent' || !['ShareApp', 'Clipboard'].includes(message.name)) return;
     const answer = JSON.stringify({ type: 'reply', id: message.id, ok: replies !== 'refuse' });
-    const send = (): void => { void say(answer).catch(() => undefined); };
+    // The page may have gone.
+    const send = (): void => { void say(answer).then(() => { replied += 1; }, () => undefined); };
     if (replies === 'late') setTimeout(send, TOO_LATE);
     else send();
     if (replies === 'twice') send();
@@ -64,6 +67,7 @@ export async function surroundWithApp(page: Page, { channel = 'react-native', se
   return {
     told,
     names: () => told.map(({ name }) => name),
+    replies: () => replied,
     say,
     event: (name, payload, id = `fake-${String((number += 1))}`) => say(JSON.stringify({ type: 'event', id, name, payload })),
   };

@@ -4,9 +4,6 @@ import { PHONE, useFlagship } from '../site/flagship-browser.js';
 import { APP_PAGES, decided, HOST, NEW_APP, openInApp as openSite, press, REFERRAL, said, shownView, type InApp } from './app-site.js';
 import type { AppBehaviour } from './fake-app.js';
 
-/** Patience with a busy machine, and with what waits three seconds for the app. */
-const poll: (look: () => unknown) => ReturnType<typeof expect.poll> = (look) => expect.poll(look, { timeout: 20_000 });
-
 const site = useFlagship();
 
 const openInApp = (path: string, behaviour: AppBehaviour = NEW_APP, answer?: string | null): Promise<InApp> =>
@@ -15,7 +12,7 @@ const openInApp = (path: string, behaviour: AppBehaviour = NEW_APP, answer?: str
 describe('every page inside the app', () => {
   it.each(APP_PAGES)('%s tells it of itself and shows nothing meant for a browser', async (path) => {
     const { page, app } = await openInApp(path);
-    await poll(() => app.names()).toEqual(expect.arrayContaining(['UpdateHeader', 'UpdateNotch']));
+    await expect.poll(() => app.names()).toEqual(expect.arrayContaining(['UpdateHeader', 'UpdateNotch']));
     const heading = await page.$eval('h1', (found) => found.textContent);
     expect(app.told.find(({ name }) => name === 'UpdateHeader')?.payload).toMatchObject({ title: heading });
     expect(app.told.find(({ name }) => name === 'UpdateNotch')?.payload).toEqual({ colour: '#ffffff', dark: false });
@@ -24,22 +21,22 @@ describe('every page inside the app', () => {
 
   it('goes back when the app’s button is pressed, once for each press', async () => {
     const { app } = await openInApp('/tnc/');
-    await poll(() => app.names()).toContain('UpdateNotch');
+    await expect.poll(() => app.names()).toContain('UpdateNotch');
     await app.event('BackPressed', {}, 'same');
     await app.event('BackPressed', {}, 'same');
     await app.event('BackPressed', {});
-    await poll(() => app.names().filter((name) => name === 'GoBack')).toHaveLength(2);
+    await expect.poll(() => app.names().filter((name) => name === 'GoBack')).toHaveLength(2);
   });
 
   it('leaves room for the notch, and lets nothing wrong move it', async () => {
     const { page, app } = await openInApp('/tnc/');
     const room = (): Promise<string> => page.$eval('body', (body) => getComputedStyle(body).paddingBlockStart);
-    await poll(() => app.names()).toContain('UpdateNotch');
+    await expect.poll(() => app.names()).toContain('UpdateNotch');
     for (const top of [-5, 5000, '40', null]) await app.event('NotchChanged', { top });
     await app.say('x'.repeat(20_000));
     await app.say({ type: 'event', id: 'x', name: 'NotchChanged', payload: { top: 99 } });
     await app.event('NotchChanged', { top: 32 });
-    await poll(room).toBe('32px');
+    await expect.poll(room).toBe('32px');
   });
 
   it('bears an app that throws', async () => {
@@ -50,7 +47,7 @@ describe('every page inside the app', () => {
   });
 
   it('in a browser keeps its footer and says nothing wrong', async () => {
-    const { page, problems } = await site.open('/tnc/', { viewport: PHONE });
+    const { page, problems } = await site.open('/tnc/', { viewport: PHONE, kept: true });
     await page.waitForNetworkIdle({ idleTime: 200 });
     expect(await page.$eval('body > footer', (footer) => footer.checkVisibility())).toBe(true);
     expect(problems()).toEqual([]);
@@ -67,26 +64,26 @@ describe('the referral screen', () => {
   it('calls the service with the app’s headers, and fills in what it says', async () => {
     const { page, calls } = await openInApp('/referral-summary/');
     const text = (field: string): Promise<string> => page.$eval(`[data-view="revamp"] [data-fill="${field}"]`, (place) => place.textContent.trim());
-    await poll(() => text('code')).toBe('CODE-1');
+    await expect.poll(() => text('code')).toBe('CODE-1');
     expect([await text('opened'), await text('installed'), await text('counted'), await text('link')]).toEqual(['4', '2', '1', REFERRAL.link]);
     expect(calls).toEqual(['GET /v1/referrals abc']);
   });
 
   it('shares through the app, with the link that the app told last', async () => {
     const { page, app } = await openInApp('/referral/');
-    await poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link'])).toContain('CODE-1');
+    await expect.poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link'])).toContain('CODE-1');
     await app.event('ReferralChanged', { code: 'CODE-2', link: 'https://www.zupee.example/?code=CODE-2' });
-    await poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link'])).toContain('CODE-2');
+    await expect.poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link'])).toContain('CODE-2');
     await press(page, 'share');
-    await poll(() => app.told.find(({ name }) => name === 'ShareApp')?.payload).toMatchObject({ url: 'https://www.zupee.example/?code=CODE-2', channel: 'any' });
-    await poll(() => app.told.find(({ name }) => name === 'CleverTap')?.payload).toEqual({ event: 'referral shared', properties: { view: 'revamp' } });
+    await expect.poll(() => app.told.find(({ name }) => name === 'ShareApp')?.payload).toMatchObject({ url: 'https://www.zupee.example/?code=CODE-2', channel: 'any' });
+    await expect.poll(() => app.told.find(({ name }) => name === 'CleverTap')?.payload).toEqual({ event: 'referral shared', properties: { view: 'revamp' } });
   });
 
   it.each(['reply', 'twice'] as const)('copies through the app, which replies (%s)', async (replies) => {
     const { page, app } = await openInApp('/referral/', { ...NEW_APP, replies });
     await decided(page);
     await press(page, 'copy');
-    await poll(() => said(page)).toBe('Copied. Paste it wherever you like.');
+    await expect.poll(() => said(page)).toBe('Copied. Paste it wherever you like.');
     expect(app.names().filter((name) => name === 'Clipboard')).toHaveLength(1);
   });
 
@@ -97,19 +94,19 @@ describe('the referral screen', () => {
     // The page has settled in: what the app's screens leave out is gone, so nothing moves below the press.
     await page.waitForSelector('body > footer[hidden]');
     await press(page, 'copy');
-    await poll(() => said(page)).toContain('selected now');
+    await expect.poll(() => said(page)).toContain('selected now');
     expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(await page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']));
   });
 
   it('copies in a browser where there is nothing to share with', async () => {
-    const { page } = await site.open('/referral/', { viewport: PHONE });
+    const { page } = await site.open('/referral/', { viewport: PHONE, kept: true });
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'share', { value: undefined });
       navigator.clipboard.writeText = (text) => { document.title = text; return Promise.resolve(); };
     });
     await decided(page);
     await press(page, 'share');
-    await poll(() => page.title()).toContain('/refer-and-earn/');
+    await expect.poll(() => page.title()).toContain('/refer-and-earn/');
     expect(await shownView(page)).toEqual(['older']);
   });
 });
@@ -121,7 +118,7 @@ describe('error catalogue: fetch failures in webview helpers are sent to native 
     ['the host is not allowed', { ...NEW_APP, session: { host: 'https://evil.example' } }, '{}'],
   ])('%s', async (_case, behaviour, answer) => {
     const { page, app } = await openInApp('/referral/', behaviour, answer);
-    await poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload).toMatchObject({ level: 'error', place: 'GET /v1/referrals' });
+    await expect.poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload).toMatchObject({ level: 'error', place: 'GET /v1/referrals' });
     expect(await page.$eval('[data-view="revamp"] [data-fill="code"]', (place) => place.textContent.trim())).toBe('–');
   });
 });
@@ -129,8 +126,8 @@ describe('error catalogue: fetch failures in webview helpers are sent to native 
 describe('error catalogue: local storage parse failures in webview helpers are sent to native logging', () => {
   it('headers that cannot be read', async () => {
     const { app, calls } = await openInApp('/referral/', { ...NEW_APP, session: { host: HOST, headers: '{"X-' } });
-    await poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload).toMatchObject({ place: 'reading headers' });
-    await poll(() => calls).toEqual(['GET /v1/referrals ']);
+    await expect.poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload).toMatchObject({ place: 'reading headers' });
+    await expect.poll(() => calls).toEqual(['GET /v1/referrals ']);
   });
 });
 
@@ -141,13 +138,13 @@ describe('a film', () => {
     ['/super-six/film-1/', 'https://www.youtube.com/embed/sampleFilm1?autoplay=1'],
     ['/super-six/film-6/', 'https://player.vimeo.com/video/10000006?h=0a1b2c3d&autoplay=1'],
   ])('on %s asks nobody before the press, and then for the player with autoplay', async (path, address) => {
-    const { page, problems } = await site.open(path, { viewport: PHONE });
+    const { page, problems } = await site.open(path, { viewport: PHONE, kept: true });
     await ready(page);
     expect(problems()).toEqual([]);
     await page.click('a[data-film]');
     expect(await page.$eval('iframe', (frame) => frame.src)).toBe(address);
     // The browser may go nowhere in a test; what matters is that the policy let it try.
-    await poll(() => problems().join('\n')).toContain(address);
+    await expect.poll(() => problems().join('\n')).toContain(address);
     expect(problems().filter((line) => line.startsWith('frame-src'))).toEqual([]);
   });
 
@@ -160,13 +157,14 @@ describe('a film', () => {
     await page.waitForSelector('a[data-film]');
     expect(app.names()).not.toContain('GoBack');
     await app.event('BackPressed', {});
-    await poll(() => app.names()).toContain('GoBack');
+    await expect.poll(() => app.names()).toContain('GoBack');
   });
 
   it('leads to where its link says, unchanged and with a note in the console, where that is no film of the two', async () => {
     const notes: string[] = [];
     const { page } = await site.open('/super-six/film-1/', {
       viewport: PHONE,
+      kept: true,
       prepare(tab) {
         tab.on('console', (message) => { if (message.type() === 'info') notes.push(message.text()); });
         return Promise.resolve();

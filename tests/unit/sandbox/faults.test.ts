@@ -58,6 +58,16 @@ describe.each(ways)('faults %s', (_way, ask) => {
     await reader?.cancel();
   });
 
+  test.each([['stall', { at: 70_000 }], ['rate', { bytesPerSecond: 1_000 }]])('%s: ends when the switches are changed', async (kind, values) => {
+    const services = await serveServices();
+    const response = await fetch(await ask(services, { kind, ...values }));
+    const reader = response.body?.getReader();
+    const pieces = [(await reader?.read())?.value ?? new Uint8Array()];
+    expect(await services.put('faults', [])).toBe(200);
+    for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) pieces.push(piece.value);
+    expect(Buffer.concat(pieces).equals(fileBytes())).toBe(true);
+  });
+
   test('whole: 200 for a part', async () => {
     const response = await fetch(await fault({ kind: 'whole' }), { headers: PART });
     expect([response.status, response.headers.get('accept-ranges'), (await response.arrayBuffer()).byteLength]).toEqual([200, 'bytes', SIZE]);

@@ -1,4 +1,5 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -90,6 +91,13 @@ describe('the event log', () => {
   test('takes every field of the specification', async () => {
     const services = await serveServices();
     expect(await put(services, { ...GOOD, downloadCompleted: 'true', APKVersion: '5.2', countPlayLudoHit: '2', timestamp: '2026-11-21T07:00:00.000Z' })).toEqual({ repeated: false, problems: [] });
+  });
+
+  test.runIf(existsSync('/proc/self/fd'))('holds no file open after an event', async () => {
+    const services = await serveServices();
+    await put(services, GOOD);
+    const open = await Promise.all((await readdir('/proc/self/fd')).map((descriptor) => readlink(join('/proc/self/fd', descriptor)).catch(() => 'closed meanwhile')));
+    expect(open.filter((target) => target.startsWith(services.folder))).toEqual([]);
   });
 
   test('drops a second one with the same id', async () => {

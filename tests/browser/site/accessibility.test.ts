@@ -7,7 +7,8 @@ describe('the accessibility of the site', () => {
   const site = useFlagship();
 
   it('is judged by a checker that finds faults in light and in dark, and in the open menu', async () => {
-    const { page } = await site.open('/', { viewport: PHONE, prepare: bringChecker });
+    const { page } = await site.open('/', { viewport: PHONE, prepare: (tab) => setScheme(tab, 'light') });
+    await bringChecker(page);
     expect(await faults(page, ALL_RULES)).toEqual([]);
     await page.evaluate((menu) => {
       const add = (parent: Element | null, color: string): void => {

@@ -41,6 +41,12 @@ export interface BrowsedSite {
   removeScripts(): Promise<void>;
 }
 
+/** Sets the screen of a page, where it has another: that alone lays out and paints a page anew. */
+export async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  const now = page.viewport();
+  if (now?.width !== size.width || now.height !== size.height) await page.setViewport(size);
+}
+
 /** Builds and serves the project's own site and starts a browser, for the tests of a `describe`. */
 export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
   let site: Flagship;

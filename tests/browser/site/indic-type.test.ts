@@ -27,8 +27,8 @@ describe('the setting of Indic scripts', () => {
     const { page } = await site.open(path, { viewport: PHONE });
     for (const viewport of [PHONE, WIDE]) {
       await page.setViewport(viewport);
-      await page.$$eval('details', (items) => {
-        for (const details of items) {
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) {
           details.removeAttribute('name');
           details.open = true;
         }

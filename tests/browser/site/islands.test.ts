@@ -41,12 +41,12 @@ const RUNTIMES = process.env['ISLET_LONG'] === '1' ? (['react', 'preact'] as con
 async function hydrateAll(page: Page): Promise<string[]> {
   const before = await page.evaluateHandle(() => [...document.querySelectorAll('islet-island[data-on="interaction"] *')]);
   // Preact mends a difference without a word and in place, so the words and classes are compared as well.
-  const looks = (): Promise<string[]> => page.$$eval('islet-island[data-on="interaction"] *', (nodes) => nodes.map((node) => `${node.className} ${node.textContent}`));
+  const looks = (): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll('islet-island[data-on="interaction"] *')].map((node) => `${node.className} ${node.textContent}`));
   const looked = await looks();
   // Those that start by themselves may never need their component.
-  const waiting = new Set(await page.$$eval('islet-island[data-on="interaction"]', (islands) => islands.map((island) => (island as HTMLElement).dataset['id'] ?? '')));
-  const ids = await page.$$eval('islet-island', (islands) =>
-    islands.map((island) => {
+  const waiting = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('islet-island[data-on="interaction"]')].map(({ dataset }) => dataset['id'] ?? ''));
+  const ids = await page.evaluate(() =>
+    [...document.querySelectorAll('islet-island')].map((island) => {
       const summary = island.querySelector('summary');
       // A key that no browser pressed starts an island and does nothing more: it is not followed by a click.
       if (summary === null) island.querySelector('button, a, input')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
@@ -54,7 +54,7 @@ async function hydrateAll(page: Page): Promise<string[]> {
       return island.getAttribute('data-id') ?? '';
     }),
   );
-  for (const id of ids.filter((name) => waiting.has(name))) await hydrated(page, `islet-island[data-id="${id}"]`);
+  await page.waitForFunction((names) => names.every((name) => document.querySelector(`islet-island[data-id="${name}"][data-hydrated]`) !== null), {}, waiting);
   const same = await page.evaluate((nodes) => {
     const now = document.querySelectorAll('islet-island[data-on="interaction"] *');
     return now.length === nodes.length && nodes.every((node, index) => node === now[index]);

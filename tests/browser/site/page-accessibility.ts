@@ -40,7 +40,7 @@ export const ALL_RULES: RunOptions = { resultTypes: ['violations'], rules: enabl
 export const COLOUR_RULES: RunOptions = { resultTypes: ['violations'], runOnly: { type: 'rule', values: BY_COLOUR } };
 
 /** All the others. */
-const OTHER_RULES: RunOptions = { resultTypes: ['violations'], rules: { ...enabled(['target-size'], true), ...enabled(BY_COLOUR, false) } };
+export const OTHER_RULES: RunOptions = { resultTypes: ['violations'], rules: { ...enabled(['target-size'], true), ...enabled(BY_COLOUR, false) } };
 
 /** Those without the one that asks of each element whether it stands in a landmark. */
 const WITHIN_LANDMARKS: RunOptions = { ...OTHER_RULES, rules: { ...OTHER_RULES.rules, ...enabled(['region'], false) } };

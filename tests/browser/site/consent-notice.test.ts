@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { SiteChanges } from '../../helpers/flagship.js';
 import { PHONE, SMALLEST, useFlagship, WIDE, type SitePage } from './flagship-browser.js';
 import { bringChecker, COLOUR_RULES, faults, OTHER_RULES, setScheme } from './page-accessibility.js';
+import { DELHI, drawn, json, lookup, PROOF } from './social-proof-page.js';
 
 const NOTICE = '.consent';
 const ALLOW = `${NOTICE} [data-answer="give"]`;
@@ -14,6 +15,9 @@ const DOCK = 'main div:has(> islet-island[data-id="download-dock"])';
 const STICKY_BAR = 'main > div:last-of-type';
 
 const asking = (mode: string): SiteChanges => ({ 'site/site.yaml': (yaml) => yaml.replace(/^consent: none$/m, `consent: ${mode}`) });
+
+/** A site in Hindi that counts its players, where the others have a figure drawn. */
+const counting: SiteChanges = { 'site/data/social-proof.hi.yaml': "source: counted\nnumber: 181204\ndate: '2026-10-01'\nlines: ['{players} खिलाड़ी', '{date} की गिनती']\n" };
 
 const isShown = (page: Page, selector = NOTICE): Promise<boolean> => page.$eval(selector, (element) => element.checkVisibility());
 
@@ -55,7 +59,7 @@ describe('a site that asks nobody', () => {
 });
 
 describe('a site that waits for consent', () => {
-  const site = useFlagship(asking('opt-in'));
+  const site = useFlagship({ ...asking('opt-in'), ...counting });
   const tab = site.tab({ viewport: PHONE });
 
   it('asks in a named region, without taking the focus or moving the page', async () => {
@@ -205,6 +209,25 @@ describe('a site that waits for consent', () => {
     await page.focus(REFUSE);
     expect(await bottom(page, REFUSE)).toBeLessThanOrEqual(SMALLEST.height);
   });
+
+  it('asks for no area before the answer', async () => {
+    const { prepare, asked } = lookup(json({ regionName: DELHI }));
+    const opened = await site.open('/', { viewport: PHONE, prepare });
+    expect((await drawn(opened, false)).lines[1]).toBe('in your area');
+    expect(asked()).toBe(0);
+    await (await shownNotice(opened)).click(ALLOW);
+    await opened.page.reload();
+    expect((await drawn(opened)).lines[1]).toBe('in Delhi NCR');
+    expect(asked()).toBe(1);
+  });
+
+  it('shows a number that was counted with its date, and draws nothing', async () => {
+    const { page, problems } = await tab.open('/hi/');
+    const text = await page.$eval('main', (main) => main.textContent);
+    expect(text).toContain('1,81,204 खिलाड़ी 1 अक्टूबर 2026 की गिनती');
+    expect(await page.$('islet-island[data-island="social-proof"]')).toBeNull();
+    expect(problems()).toEqual([]);
+  });
 });
 
 describe('a site that gives notice', () => {
@@ -215,12 +238,12 @@ describe('a site that gives notice', () => {
     const opened = await site.open('/', { viewport: PHONE, prepare: async (page) => { page.on('request', (request) => { if (request.url().endsWith('/api/location')) asked.push(request.url()); }); await Promise.resolve(); } });
     const page = await shownNotice(opened);
     expect(await page.$$eval(`${NOTICE} button`, (buttons) => buttons.map(({ textContent }) => textContent))).toEqual(['OK', 'No, thanks']);
-    const drawn = 'main [data-least] img[loading="eager"]';
-    await page.waitForSelector(drawn);
+    const faces = `${PROOF} img[loading="eager"]`;
+    await page.waitForSelector(faces);
     expect(asked).toHaveLength(1);
     await page.click(REFUSE);
     await page.reload();
-    await page.waitForSelector(drawn);
+    await page.waitForSelector(faces);
     await decided(page);
     expect(asked).toHaveLength(1);
     expect(await isShown(page)).toBe(false);

@@ -69,6 +69,7 @@ async function hydrateAll(page: Page): Promise<string[]> {
 
 describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
   const site = useFlagship(changes[runtime]);
+  const tab = site.tab(phone);
 
   it('hydrate without a word on a page of every kind', async () => {
     const changed: string[] = [];
@@ -84,7 +85,7 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
   }, WALK_TIMEOUT);
 
   it('are written by the runtime that was asked for', async () => {
-    const { page } = await site.open('/', phone);
+    const { page } = await tab.open('/');
     await page.click(`${MENU} summary`);
     await hydrated(page, MENU);
     const properties = await page.$eval(`${MENU} details`, (details) => Object.keys(details).some((key) => key.startsWith('__react')));
@@ -103,7 +104,7 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
   });
 
   it('close the menu on a click on an item, which is followed', async () => {
-    const { page, problems } = await site.open('/', phone);
+    const { page, problems } = await tab.open('/');
     await page.click(`${MENU} summary`);
     await hydrated(page, MENU);
     await page.evaluate(() => { addEventListener('click', (event) => { event.preventDefault(); }); });
@@ -118,7 +119,7 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
   });
 
   it('close the menu on Escape, which gives the focus back', async () => {
-    const { page } = await site.open('/', phone);
+    const { page } = await tab.open('/');
     await page.click(`${MENU} summary`);
     await hydrated(page, MENU);
     await page.focus(`${MENU} a[href="/about-zupee/"]`);
@@ -128,7 +129,7 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
   });
 
   it('close the menu on a click outside', async () => {
-    const { page } = await site.open('/', phone);
+    const { page } = await tab.open('/');
     await page.click(`${MENU} summary`);
     await hydrated(page, MENU);
     // The panel covers the page; of what is outside, only the bar above it can be reached.
@@ -161,7 +162,7 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
   });
 
   it('open the question that the address names', async () => {
-    const { page, problems } = await site.open('/faqs/#install-android', phone);
+    const { page, problems } = await tab.open('/faqs/#install-android');
     await expect.poll(() => page.$eval('#install-android', (question) => (question as HTMLDetailsElement).open)).toBe(true);
     expect(await page.$$eval('main details[open]', (questions) => questions.length)).toBe(1);
     expect(problems()).toEqual([]);

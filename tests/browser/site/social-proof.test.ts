@@ -1,74 +1,8 @@
-import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { PHONE, SMALLEST, useFlagship, WIDE, type SitePage } from './flagship-browser.js';
-
-const PROOF = 'main [data-least]';
-const LOOKUP = '/api/location';
-const DELHI = 'National Capital Territory of Delhi';
-
-/** What is shown: the lines of text, and the pictures by file name without its hash. */
-interface Shown {
-  readonly lines: string[];
-  readonly avatars: string[];
-  readonly height: number;
-}
-
-const shown = (page: Page): Promise<Shown> =>
-  page.$eval(PROOF, (proof) => ({
-    lines: [...proof.querySelectorAll('[data-text]')].map(({ textContent }) => textContent),
-    avatars: [...proof.querySelectorAll('img')].filter((image) => image.checkVisibility()).map(({ src }) => /avatar-\d\d/.exec(src)?.[0] ?? src),
-    height: proof.getBoundingClientRect().height,
-  }));
+import { PHONE, SMALLEST, useFlagship, WIDE } from './flagship-browser.js';
+import { DELHI, drawn, json, lookup, PROOF, shown, type Answer, type Shown } from './social-proof-page.js';
 
 const players = ({ lines: [line = ''] }: Shown): number => Number(line.replace(/\D/g, ''));
-
-/** What the lookup answers; nothing where there is no network. */
-type Answer = { readonly status?: number; readonly type?: string; readonly body: string } | undefined;
-
-/** Answers the lookup, and nothing else, by `answer` until another is given. Tells how often it was asked since then. */
-function lookup(answer: Answer): { prepare: (page: Page) => Promise<void>; asked: () => number; answerBy: (answer: Answer) => void } {
-  let asked = 0;
-  let current = answer;
-  return {
-    asked: () => asked,
-    answerBy(next) {
-      asked = 0;
-      current = next;
-    },
-    async prepare(page) {
-      const session = await page.createCDPSession();
-      session.on('Fetch.requestPaused', ({ requestId }) => {
-        asked += 1;
-        if (current === undefined) void session.send('Fetch.failRequest', { requestId, errorReason: 'InternetDisconnected' });
-        else {
-          const { status = 200, type = 'application/json', body } = current;
-          void session.send('Fetch.fulfillRequest', { requestId, responseCode: status, responseHeaders: [{ name: 'Content-Type', value: type }], body: Buffer.from(body).toString('base64') });
-        }
-      });
-      await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${LOOKUP}` }] });
-    },
-  };
-}
-
-const json = (value: unknown): Answer => ({ body: JSON.stringify(value) });
-
-/** Waits until the script has drawn, which makes the pictures eager, they have come, and the lookup has ended, where the page asks. */
-async function drawn({ page }: SitePage, asks = true): Promise<Shown> {
-  await page.waitForFunction(
-    (proof, path, asked) => {
-      const images = [...document.querySelectorAll<HTMLImageElement>(`${proof} img`)];
-      const ended = performance.getEntriesByType('resource').some(({ name }) => name.endsWith(path));
-      return images.some(({ loading }) => loading === 'eager') && images.every(({ complete }) => complete) && (ended || !asked);
-    },
-    {},
-    PROOF,
-    LOOKUP,
-    asks,
-  );
-  // What the answer says is written a moment after it has come; a page that should not have asked has shown by then that it did.
-  await page.evaluate((moment) => new Promise((resolve) => { setTimeout(resolve, moment); }), asks ? 50 : 200);
-  return shown(page);
-}
 
 describe('the social proof', () => {
   const site = useFlagship();
@@ -164,31 +98,5 @@ describe('the social proof', () => {
     const scripts = fetched.filter(({ path }) => path.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(12 * 1024);
-  });
-});
-
-describe('where visitors are asked for their consent first', () => {
-  const site = useFlagship({
-    'site/site.yaml': (yaml) => yaml.replace(/^consent: none$/m, 'consent: opt-in'),
-    'site/data/social-proof.hi.yaml': "source: counted\nnumber: 181204\ndate: '2026-10-01'\nlines: ['{players} खिलाड़ी', '{date} की गिनती']\n",
-  });
-
-  it('asks for no area before that', async () => {
-    const { prepare, asked } = lookup(json({ regionName: DELHI }));
-    const opened = await site.open('/', { viewport: PHONE, prepare });
-    expect((await drawn(opened, false)).lines[1]).toBe('in your area');
-    expect(asked()).toBe(0);
-    await opened.page.evaluate(() => document.querySelector<HTMLElement>('[data-answer="give"]')?.click());
-    await opened.page.reload();
-    expect((await drawn(opened)).lines[1]).toBe('in Delhi NCR');
-    expect(asked()).toBe(1);
-  });
-
-  it('shows a number that was counted with its date, and draws nothing', async () => {
-    const { page, problems } = await site.open('/hi/', { viewport: PHONE });
-    const text = await page.$eval('main', (main) => main.textContent);
-    expect(text).toContain('1,81,204 खिलाड़ी 1 अक्टूबर 2026 की गिनती');
-    expect(await page.$('islet-island[data-island="social-proof"]')).toBeNull();
-    expect(problems()).toEqual([]);
   });
 });

@@ -17,6 +17,14 @@ describe('every page', () => {
   const checked = accessibilityOfPages();
   let problems: string[];
 
+  const sizes = new Map<string, Promise<number>>();
+  /** Bytes of a published file over the network. */
+  const sizeOf = (path: string): Promise<number> => {
+    const size = sizes.get(path) ?? transferred(site.out(), path);
+    sizes.set(path, size);
+    return size;
+  };
+
   /** One navigation for each page, which costs more than most of what is measured there. */
   beforeAll(async () => {
     const kinds = new Set(site.kinds());
@@ -50,7 +58,7 @@ describe('every page', () => {
     const heavy: string[] = [];
     for (const { route, imagesAboveTheFold } of loaded.pages) {
       for (const path of imagesAboveTheFold) {
-        const bytes = await transferred(site.out(), path);
+        const bytes = await sizeOf(path);
         if (bytes > IMAGE_BUDGET) heavy.push(`${route}: ${path} ${(bytes / KB).toFixed(1)} KB`);
       }
     }
@@ -63,14 +71,14 @@ describe('every page', () => {
   });
 
   it('fetches at most 1 KB of script until it has loaded, and at most 4 KB more until the browser is idle', async () => {
-    const files = async (paths: readonly string[]): Promise<number> => sum(await Promise.all(paths.map((path) => transferred(site.out(), path))));
-    const sizes = await Promise.all(loaded.pages.map(async ({ route, inlineScripts, scriptsUntilLoad, scriptsAtIdle }) => ({
+    const files = async (paths: readonly string[]): Promise<number> => sum(await Promise.all(paths.map(sizeOf)));
+    const fetched = await Promise.all(loaded.pages.map(async ({ route, inlineScripts, scriptsUntilLoad, scriptsAtIdle }) => ({
       route,
       before: sum(inlineScripts.map((text) => brotli(Buffer.from(text)))) + (await files(scriptsUntilLoad)),
       idle: await files(scriptsAtIdle),
     })));
-    expect(sizes.filter(({ before, idle }) => before > SCRIPT_BUDGET || idle > IDLE_SCRIPT_BUDGET)).toEqual([]);
-    expect(sizes.some(({ before }) => before > 0) && sizes.some(({ idle }) => idle > 0)).toBe(true);
+    expect(fetched.filter(({ before, idle }) => before > SCRIPT_BUDGET || idle > IDLE_SCRIPT_BUDGET)).toEqual([]);
+    expect(fetched.some(({ before }) => before > 0) && fetched.some(({ idle }) => idle > 0)).toBe(true);
   });
 
   it('fits the smallest phones, and tablets', () => {

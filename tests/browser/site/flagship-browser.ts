@@ -15,7 +15,7 @@ export const SMALLEST = { width: 320, height: 568 };
 export const WIDE = { width: 1280, height: 800 };
 
 /** For hooks and tests that look at every page, in milliseconds: much of it is patience with a busy machine. */
-export const WALK_TIMEOUT = 300_000;
+export const WALK_TIMEOUT = 600_000;
 
 export interface SitePage {
   readonly page: Page;

@@ -34,10 +34,12 @@ function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-/** Every movement of the page that the design has, as `property duration`. */
+/** Every movement of the page that the design has, as `property duration`. Of elements with the same classes in the same box one is asked. */
 function movements(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('*')].flatMap((element) =>
+  return page.evaluate(() => {
+    const name = (element: Element | null): string => (element === null ? '' : [element.localName, element.getAttribute('class'), element.role].join());
+    const elements = new Map([...document.querySelectorAll('*')].map((element) => [`${name(element)} in ${name(element.parentElement)}`, element]));
+    return [...elements.values()].flatMap((element) =>
       [undefined, '::before', '::after'].flatMap((part) => {
         const { transitionProperty, transitionDuration, animationName, animationDuration } = getComputedStyle(element, part);
         const durations = transitionDuration.split(', ');
@@ -48,8 +50,8 @@ function movements(page: Page): Promise<string[]> {
         // What takes a millisecond is a switch, seen once, and no movement.
         return animationName === 'none' || animationDuration === '0.001s' ? moved : [...moved, `animation ${animationName.replace(/^.*_/, '')} ${animationDuration}`];
       }),
-    ),
-  );
+    );
+  });
 }
 
 /** The widest content, and by how much the longest line of text passes 68 characters, in pixels. */

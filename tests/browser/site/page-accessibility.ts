@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import process from 'node:process';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'puppeteer';
-import { PHONE, resize, WIDE } from './flagship-browser.js';
+import { resize, WIDE } from './flagship-browser.js';
 
 interface AxeWindow {
   readonly axe: { run(context: unknown, options: RunOptions): Promise<AxeResults> };
@@ -142,7 +142,7 @@ export interface Checked {
   readonly found: readonly string[];
   /** How many different headers have a menu that was opened. */
   readonly menus: () => number;
-  /** Checks the page in a tab whose content is unfolded; leaves it in dark. */
+  /** Checks the page, unfolded and in light, in a tab of the size of a phone; leaves it in dark, and one that is the first of its kind wide. */
   visit(page: Page, route: string, isFirstOfKind: boolean): Promise<void>;
 }
 
@@ -184,8 +184,6 @@ export function accessibilityOfPages(): Checked {
         await check(state, isNewFrame ? OTHER_RULES : WITHIN_LANDMARKS, { allBut: lists.filter((list) => !isNew.has(list)) });
       };
       await bringChecker(page);
-      await resize(page, PHONE);
-      await setScheme(page, 'light');
       await checkOthers('light', 'narrow');
       await checkColours('light');
       const header = await headerAndStyle(page);
@@ -193,6 +191,7 @@ export function accessibilityOfPages(): Checked {
       headers.add(header);
       if (isNew && (await setMenu(page, true))) {
         menus += 1;
+        await setScheme(page, 'light');
         await check('light, menu open', OTHER_RULES, 'header');
         await checkColours('light, menu open', 'header');
         await setScheme(page, 'dark');

@@ -110,7 +110,6 @@ export function appearanceOfPages(): Looked {
       for (const movement of await movements(page)) moving.add(movement);
       await page.emulateMediaFeatures(motion('reduce'));
       restless.push(...(await movements(page)).map((movement) => `${route}: ${movement}`));
-      await page.emulateMediaFeatures(motion('no-preference'));
       const menu = await page.$(MENU);
       if (menu !== null) {
         await menu.evaluate((details) => { details.open = true; });

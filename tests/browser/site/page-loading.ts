@@ -12,6 +12,8 @@ const PATIENCE = 30_000;
 /** What the observers in the page wrote down. Times are milliseconds since the navigation began. */
 interface Observed {
   lcp: number;
+  /** When the picture that is the largest element had come; 0 where that is a text. */
+  lcpLoaded: number;
   lcpElement: string;
   /** What moved, each once. */
   shifts: string[];
@@ -43,11 +45,13 @@ export interface Loading {
 
 /** Runs in the page before anything else. */
 function observe(): void {
-  const observed: Observed = { lcp: 0, lcpElement: '', shifts: [] };
+  const observed: Observed = { lcp: 0, lcpLoaded: 0, lcpElement: '', shifts: [] };
   (globalThis as unknown as { observed: Observed }).observed = observed;
   const name = (node: Node | null | undefined): string => (node instanceof Element ? `${node.localName}.${node.className}` : (node?.nodeName ?? 'nothing'));
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null })[]) Object.assign(observed, { lcp: entry.startTime, lcpElement: name(entry.element) });
+    for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null; loadTime: number })[]) {
+      Object.assign(observed, { lcp: entry.startTime, lcpLoaded: entry.loadTime, lcpElement: name(entry.element) });
+    }
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[]) {
@@ -81,12 +85,14 @@ function untilIdle(page: Page): Promise<void> {
 
 function look(page: Page, route: string): Promise<Loading> {
   return page.evaluate((own) => {
-    const { lcp, lcpElement } = (globalThis as unknown as ObservedWindow).observed;
+    const { lcp, lcpLoaded, lcpElement } = (globalThis as unknown as ObservedWindow).observed;
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const path = (address: string): string => new URL(address).pathname;
     const scripts = resources.filter(({ name, initiatorType }) => initiatorType === 'script' || path(name).endsWith('.js'));
     const loaded = navigation?.loadEventStart ?? 0;
+    // A picture waits for nothing that is asked for when it has come and the page has loaded, however late a busy machine paints it.
+    const awaited = lcpLoaded === 0 ? lcp : Math.min(lcp, Math.max(lcpLoaded, loaded));
     const isSeen = (image: HTMLImageElement): boolean => {
       const { top, bottom, width } = image.getBoundingClientRect();
       return image.checkVisibility({ visibilityProperty: true }) && width > 0 && bottom > 0 && top < innerHeight;
@@ -99,7 +105,7 @@ function look(page: Page, route: string): Promise<Loading> {
       route: own,
       lcp,
       lcpElement,
-      requestsBeforeLcp: [own, ...resources.filter(({ name, startTime }) => startTime < lcp && !later.has(name)).map(({ name }) => path(name))],
+      requestsBeforeLcp: [own, ...resources.filter(({ name, startTime }) => startTime < awaited && !later.has(name)).map(({ name }) => path(name))],
       scriptsUntilLoad: scripts.filter(({ startTime }) => startTime <= loaded).map(({ name }) => path(name)),
       scriptsAtIdle: scripts.filter(({ startTime }) => startTime > loaded).map(({ name }) => path(name)),
       inlineScripts: [...document.scripts].filter(({ type, src }) => src === '' && ['', 'module', 'text/javascript'].includes(type)).map(({ text }) => text),
@@ -117,8 +123,14 @@ function look(page: Page, route: string): Promise<Loading> {
 function shiftsToTheEnd(page: Page, scrolled: boolean): Promise<string[]> {
   return page.evaluate(async (isReading) => {
     const frame = (): Promise<void> => new Promise((resolve) => { requestAnimationFrame(() => { resolve(); }); });
-    const elements = [...document.querySelectorAll('body *')];
-    const places = (): string[] => elements.map((element) => { const { top, left, width, height } = element.getBoundingClientRect(); return [top, left, width, height].join(); });
+    // What is docked moves by itself; what was not there, or is no more, has not moved.
+    const docked = new Set<Element>();
+    const elements = [...document.querySelectorAll('main, main *, footer, footer *')].filter((element) => {
+      const { parentElement: parent } = element;
+      if ((parent !== null && docked.has(parent)) || !/static|relative/.test(getComputedStyle(element).position)) docked.add(element);
+      return !docked.has(element);
+    });
+    const places = (): DOMRect[] => elements.map((element) => element.getBoundingClientRect());
     const pictures = [...document.images].filter((image) => image.checkVisibility());
     const before = places();
     if (isReading) {
@@ -137,7 +149,9 @@ function shiftsToTheEnd(page: Page, scrolled: boolean): Promise<string[]> {
     const { shifts } = (globalThis as unknown as ObservedWindow).observed;
     scrollTo({ top: 0, behavior: 'instant' });
     const after = places();
-    const moved = isReading ? undefined : elements.find((_, index) => before[index] !== after[index]);
+    const hasMoved = (was: DOMRect | undefined, is: DOMRect | undefined): boolean =>
+      was !== undefined && is !== undefined && was.width > 0 && is.width > 0 && (Math.abs(was.top - is.top) >= 1 || Math.abs(was.left - is.left) >= 1);
+    const moved = isReading ? undefined : elements.find((_, index) => hasMoved(before[index], after[index]));
     return [...(shifts.length === 0 ? [] : [shifts.join(', ')]), ...(moved === undefined ? [] : [`${moved.localName}.${moved.className} as pictures came`])];
   }, scrolled);
 }

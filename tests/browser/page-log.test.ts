@@ -48,7 +48,7 @@ describe('the log of an open page', () => {
 
   it('holds console errors', async () => {
     const { log } = await openPage(chromium.browser, `${origin}/console/`);
-    expect(log.consoleErrors).toEqual(['said aloud']);
+    await expect.poll(() => log.consoleErrors).toEqual(['said aloud']);
   });
 
   it('holds errors and rejections that nobody caught', async () => {
@@ -66,12 +66,13 @@ describe('the log of an open page', () => {
   it('holds requests to other origins, which reach nobody', async () => {
     const { log } = await openPage(chromium.browser, `${origin}/elsewhere/`);
     expect(log.foreignRequests).toEqual(['http://far.example/pixel.png']);
-    expect(log.failedRequests).toEqual(['GET failed http://far.example/pixel.png']);
+    await expect.poll(() => log.failedRequests).toEqual(['GET failed http://far.example/pixel.png']);
   });
 
   it('holds failed requests', async () => {
     const { log } = await openPage(chromium.browser, `${origin}/broken/`);
-    expect(log.failedRequests).toEqual([`GET 404 ${origin}/no-such.png`]);
+    // The browser tells of an answer only when it knows all of its headers, which can be after the page has loaded.
+    await expect.poll(() => log.failedRequests).toEqual([`GET 404 ${origin}/no-such.png`]);
   });
 
   it('is of a page that finds nothing of those before it in the browser, which is the same', async () => {

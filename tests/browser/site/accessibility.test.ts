@@ -1,13 +1,16 @@
 import type { RunOptions } from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import { PHONE, useFlagship } from './flagship-browser.js';
-import { ALL_RULES, bringChecker, COLOUR_RULES, ENHANCED, faults, MENU, setMenu, setScheme } from './page-accessibility.js';
+import { unfold } from './page-appearance.js';
+import { accessibilityOfPages, ALL_RULES, bringChecker, COLOUR_RULES, ENHANCED, faults, MENU, setMenu, setScheme } from './page-accessibility.js';
 
 describe('the accessibility of the site', () => {
   const site = useFlagship();
+  const light = site.tab({ viewport: PHONE, prepare: (tab) => setScheme(tab, 'light') });
 
   it('is judged by a checker that finds faults in light and in dark, and in the open menu', async () => {
-    const { page } = await site.open('/', { viewport: PHONE, prepare: bringChecker });
+    const { page } = await site.open('/', { viewport: PHONE, prepare: (tab) => setScheme(tab, 'light') });
+    await bringChecker(page);
     expect(await faults(page, ALL_RULES)).toEqual([]);
     await page.evaluate((menu) => {
       const add = (parent: Element | null, color: string): void => {
@@ -30,5 +33,32 @@ describe('the accessibility of the site', () => {
     expect(await rules(ALL_RULES, 'header')).toEqual(['color-contrast']);
     await setScheme(page, 'dark');
     expect(await rules(COLOUR_RULES, 'main')).toEqual(['color-contrast', 'color-contrast', ENHANCED]);
+  });
+
+  it('is judged anew where a page has something that those before it had not', async () => {
+    const checked = accessibilityOfPages();
+    const visit = async (route: string, change?: () => void): Promise<void> => {
+      const { page } = await light.open('/ludo/');
+      await unfold(page);
+      if (change !== undefined) await page.evaluate(change);
+      await checked.visit(page, route, false);
+      await setScheme(page, 'light');
+    };
+    await visit('/first/');
+    expect(checked.found).toEqual([]);
+    await visit('/second/', () => {
+      const add = (place: string): HTMLElement => {
+        const added = document.createElement('p');
+        added.textContent = 'Words that no other page has';
+        document.querySelector(place)?.before(added);
+        return added;
+      };
+      add('main > :first-child').style.color = '#999';
+      add('main > :first-child').style.color = '#1b1033';
+      document.querySelector('footer ul a')?.setAttribute('aria-hidden', 'true');
+      add('footer');
+    });
+    const faultsBySort = checked.found.map((fault) => /^[^:]*: [\w-]+/.exec(fault)?.[0]).sort();
+    expect(faultsBySort).toEqual(['/second/, dark: color-contrast', '/second/, dark: color-contrast-enhanced', '/second/, light: aria-hidden-focus', '/second/, light: color-contrast', '/second/, light: region']);
   });
 });

@@ -46,7 +46,7 @@ describe('the look of the site', () => {
     await page.setViewport({ width: 768, height: 700 });
     expect((await bar()).visible).toBe(false);
     const { page: other } = await site.open('/', { viewport: PHONE });
-    expect(await other.$$eval('main *', (elements) => elements.filter((element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position)).length)).toBe(0);
+    expect(await other.evaluate(() => [...document.querySelectorAll('main *')].filter((element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position)).length)).toBe(0);
   });
 
   it('shows the menu button on phones and the navigation on wide screens', async () => {

@@ -19,9 +19,10 @@ async function show(page: Page, selector: string): Promise<void> {
 
 describe('a campaign page on a phone', () => {
   const site = useFlagship();
+  const tab = site.tab({ viewport: PHONE });
 
   it.each(CAMPAIGNS)('has its picture, its heading and its button on the first screen: %s', async (path) => {
-    const { page, problems } = await site.open(path, { viewport: PHONE });
+    const { page, problems } = await tab.open(path);
     const [picture, heading, button, dock] = [await box(page, 'main img[fetchpriority][width="480"]'), await box(page, 'h1'), await box(page, 'main a[href$=".apk"]'), await box(page, DOCK)];
     expect(picture.bottom).toBeLessThanOrEqual(heading.top);
     expect(heading.bottom).toBeLessThan(button.top);
@@ -33,7 +34,7 @@ describe('a campaign page on a phone', () => {
   });
 
   it('keeps the button at the foot of the screen while the visitor reads, and gives way to the end of the page', async () => {
-    const { page } = await site.open('/lite/free/', { viewport: PHONE });
+    const { page } = await tab.open('/lite/free/');
     await show(page, 'main ol');
     expect((await box(page, DOCK)).bottom).toBe(PHONE.height);
     expect((await box(page, 'main a[href$=".apk"]')).bottom).toBeLessThan(0);
@@ -44,7 +45,7 @@ describe('a campaign page on a phone', () => {
   });
 
   it('never hides what has the focus behind the docked button', async () => {
-    const { page } = await site.open('/lite/free/', { viewport: PHONE });
+    const { page } = await tab.open('/lite/free/');
     await page.focus('main section > div > a');
     let seen = 0;
     for (let step = 0; step < 5; step += 1) {
@@ -61,9 +62,9 @@ describe('a campaign page on a phone', () => {
   });
 
   it('has no docked button on wide screens, nor where there is nothing to download', async () => {
-    const { page } = await site.open('/lite/free/', { viewport: { width: 768, height: 1024 } });
+    const { page } = await tab.open('/lite/free/', { width: 768, height: 1024 });
     expect(await page.$eval(DOCK, (element) => element.checkVisibility())).toBe(false);
-    const { page: other } = await site.open('/tds-cashback/', { viewport: PHONE });
+    const { page: other } = await tab.open('/tds-cashback/');
     expect(await other.$(DOCK)).toBeNull();
   });
 });

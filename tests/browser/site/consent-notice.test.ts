@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
 import type { SiteChanges } from '../../helpers/flagship.js';
 import { PHONE, SMALLEST, useFlagship, WIDE, type SitePage } from './flagship-browser.js';
+import { bringChecker, COLOUR_RULES, faults, OTHER_RULES, setScheme } from './page-accessibility.js';
+import { DELHI, drawn, json, lookup, PROOF } from './social-proof-page.js';
 
 const NOTICE = '.consent';
 const ALLOW = `${NOTICE} [data-answer="give"]`;
@@ -14,6 +15,9 @@ const DOCK = 'main div:has(> islet-island[data-id="download-dock"])';
 const STICKY_BAR = 'main > div:last-of-type';
 
 const asking = (mode: string): SiteChanges => ({ 'site/site.yaml': (yaml) => yaml.replace(/^consent: none$/m, `consent: ${mode}`) });
+
+/** A site in Hindi that counts its players, where the others have a figure drawn. */
+const counting: SiteChanges = { 'site/data/social-proof.hi.yaml': "source: counted\nnumber: 181204\ndate: '2026-10-01'\nlines: ['{players} खिलाड़ी', '{date} की गिनती']\n" };
 
 const isShown = (page: Page, selector = NOTICE): Promise<boolean> => page.$eval(selector, (element) => element.checkVisibility());
 
@@ -55,7 +59,8 @@ describe('a site that asks nobody', () => {
 });
 
 describe('a site that waits for consent', () => {
-  const site = useFlagship(asking('opt-in'));
+  const site = useFlagship({ ...asking('opt-in'), ...counting });
+  const tab = site.tab({ viewport: PHONE });
 
   it('asks in a named region, without taking the focus or moving the page', async () => {
     const prepare = (page: Page): Promise<unknown> =>
@@ -77,7 +82,7 @@ describe('a site that waits for consent', () => {
   });
 
   it('asks in the language of the page', async () => {
-    const page = await shownNotice(await site.open('/hi/', { viewport: SMALLEST }));
+    const page = await shownNotice(await tab.open('/hi/', SMALLEST));
     expect(await page.$$eval(`${NOTICE} button`, (buttons) => buttons.map(({ textContent }) => textContent))).toEqual(['इजाज़त है', 'नहीं, रहने दें']);
     expect(await page.$eval(`${NOTICE} a`, (link) => link.getAttribute('hreflang'))).toBe('en');
   });
@@ -86,7 +91,7 @@ describe('a site that waits for consent', () => {
     ['Allow', ALLOW],
     ['No, thanks', REFUSE],
   ])('asks no more once the answer is %s', async (_answer, button) => {
-    const opened = await site.open('/', { viewport: PHONE });
+    const opened = await tab.open('/');
     const page = await shownNotice(opened);
     await page.keyboard.press('Escape');
     expect(await isShown(page)).toBe(true);
@@ -102,8 +107,8 @@ describe('a site that waits for consent', () => {
   });
 
   it('can be answered with the keyboard, and gives the focus back', async () => {
-    const page = await shownNotice(await site.open('/', { viewport: WIDE }));
-    await page.$$eval('main a', (links) => { links.at(-1)?.focus(); });
+    const page = await shownNotice(await tab.open('/', WIDE));
+    await page.evaluate(() => { [...document.querySelectorAll<HTMLElement>('main a')].at(-1)?.focus(); });
     const before = await focused(page);
     for (const control of ['a Privacy policy', 'button Allow', 'button No, thanks']) {
       await page.keyboard.press('Tab');
@@ -126,7 +131,7 @@ describe('a site that waits for consent', () => {
     ['/lite/free/', 'main ol', DOCK],
     ['/404.html', 'main details', STICKY_BAR],
   ])('shows the notice above the bar at the foot of the screen: %s', async (path, place, bar) => {
-    const page = await shownNotice(await site.open(path, { viewport: PHONE }));
+    const page = await shownNotice(await tab.open(path));
     await show(page, place);
     expect(await bottom(page, bar)).toBe(PHONE.height);
     expect(Math.abs((await bottom(page, NOTICE)) - (await top(page, bar)))).toBeLessThan(1);
@@ -139,7 +144,7 @@ describe('a site that waits for consent', () => {
     ['/', SMALLEST],
     ['/', WIDE],
   ])('never hides what has the focus: %s, %o', async (path, viewport) => {
-    const page = await shownNotice(await site.open(path, { viewport }));
+    const page = await shownNotice(await tab.open(path, viewport));
     let seen = 0;
     for (;;) {
       await page.keyboard.press('Tab');
@@ -148,19 +153,20 @@ describe('a site that waits for consent', () => {
         const { activeElement: element } = document;
         const notice = document.querySelector(selector);
         if (element === null || element === document.body || notice === null) return undefined;
-        if (notice.contains(element)) return 0;
+        if (notice.contains(element)) return [];
         const [own, other] = [element.getBoundingClientRect(), notice.getBoundingClientRect()];
-        return Math.min(own.bottom, other.bottom) - Math.max(own.top, other.top);
+        const depth = Math.min(own.bottom, other.bottom) - Math.max(own.top, other.top);
+        return depth > 0 ? [`${element.localName} ${element.textContent.trim().slice(0, 20)}: ${String(depth)} px`] : [];
       }, NOTICE);
       if (hidden === undefined) break;
-      expect(hidden, await focused(page)).toBeLessThanOrEqual(0);
+      expect(hidden).toEqual([]);
       seen += 1;
     }
     expect(seen).toBeGreaterThan(20);
   });
 
   it('can be asked again from the privacy policy', async () => {
-    const opened = await site.open('/privacy-policy/', { viewport: PHONE });
+    const opened = await tab.open('/privacy-policy/');
     const page = await shownNotice(opened);
     await page.click(ALLOW);
     await page.reload();
@@ -180,20 +186,19 @@ describe('a site that waits for consent', () => {
   });
 
   it.each(['/', '/hi/', '/lite/free/', '/privacy-policy/'])('is without fault for the accessibility checker, in light and in dark: %s', async (path) => {
-    const page = await shownNotice(await site.open(path, { viewport: PHONE, prepare: async (opened) => { await opened.evaluateOnNewDocument(axe.source); } }));
-    const options: RunOptions = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } };
-    for (const value of ['light', 'dark']) {
-      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-      const faults = await page.evaluate(async (settings) => {
-        const { violations } = await (globalThis as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }).axe.run(document, settings);
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-      }, options);
-      expect(faults, value).toEqual([]);
+    const page = await shownNotice(await tab.open(path));
+    await bringChecker(page);
+    await setScheme(page, 'light');
+    expect(await faults(page, OTHER_RULES)).toEqual([]);
+    for (const scheme of ['light', 'dark'] as const) {
+      await setScheme(page, scheme);
+      expect(await faults(page, COLOUR_RULES, `${NOTICE}, .consent-choice`), scheme).toEqual([]);
     }
+    await setScheme(page, 'light', 'no-preference');
   });
 
   it('fits the smallest phones with text of twice the size, and fingers', async () => {
-    const page = await shownNotice(await site.open('/hi/', { viewport: SMALLEST }));
+    const page = await shownNotice(await tab.open('/hi/', SMALLEST));
     const sizes = await page.$$eval(`${NOTICE} button`, (buttons) => buttons.map((button) => button.getBoundingClientRect().height));
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
     expect(await page.$eval(NOTICE, ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
@@ -203,6 +208,25 @@ describe('a site that waits for consent', () => {
     // What does not fit is scrolled within the notice.
     await page.focus(REFUSE);
     expect(await bottom(page, REFUSE)).toBeLessThanOrEqual(SMALLEST.height);
+  });
+
+  it('asks for no area before the answer', async () => {
+    const { prepare, asked } = lookup(json({ regionName: DELHI }));
+    const opened = await site.open('/', { viewport: PHONE, prepare });
+    expect((await drawn(opened, false)).lines[1]).toBe('in your area');
+    expect(asked()).toBe(0);
+    await (await shownNotice(opened)).click(ALLOW);
+    await opened.page.reload();
+    expect((await drawn(opened)).lines[1]).toBe('in Delhi NCR');
+    expect(asked()).toBe(1);
+  });
+
+  it('shows a number that was counted with its date, and draws nothing', async () => {
+    const { page, problems } = await tab.open('/hi/');
+    const text = await page.$eval('main', (main) => main.textContent);
+    expect(text).toContain('1,81,204 खिलाड़ी 1 अक्टूबर 2026 की गिनती');
+    expect(await page.$('islet-island[data-island="social-proof"]')).toBeNull();
+    expect(problems()).toEqual([]);
   });
 });
 
@@ -214,12 +238,12 @@ describe('a site that gives notice', () => {
     const opened = await site.open('/', { viewport: PHONE, prepare: async (page) => { page.on('request', (request) => { if (request.url().endsWith('/api/location')) asked.push(request.url()); }); await Promise.resolve(); } });
     const page = await shownNotice(opened);
     expect(await page.$$eval(`${NOTICE} button`, (buttons) => buttons.map(({ textContent }) => textContent))).toEqual(['OK', 'No, thanks']);
-    const drawn = 'main [data-least] img[loading="eager"]';
-    await page.waitForSelector(drawn);
+    const faces = `${PROOF} img[loading="eager"]`;
+    await page.waitForSelector(faces);
     expect(asked).toHaveLength(1);
     await page.click(REFUSE);
     await page.reload();
-    await page.waitForSelector(drawn);
+    await page.waitForSelector(faces);
     await decided(page);
     expect(asked).toHaveLength(1);
     expect(await isShown(page)).toBe(false);

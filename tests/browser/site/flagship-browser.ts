@@ -15,7 +15,7 @@ export const SMALLEST = { width: 320, height: 568 };
 export const WIDE = { width: 1280, height: 800 };
 
 /** For hooks and tests that look at every page, in milliseconds: much of it is patience with a busy machine. */
-export const WALK_TIMEOUT = 300_000;
+export const WALK_TIMEOUT = 600_000;
 
 export interface SitePage {
   readonly page: Page;
@@ -26,6 +26,11 @@ export interface SitePage {
 export interface BrowsedSite {
   /** Opens a page until the end of the test. */
   open(path: string, options?: OpenOptions): Promise<SitePage>;
+  /**
+   * A tab for the tests of a `describe`, which open their pages in it one after another: a tab of its own costs a test more than most of
+   * what it asks. What the site keeps in a browser, and the size of the screen, do not last; what else a test sets does.
+   */
+  tab(options?: OpenOptions): { open(path: string, viewport?: typeof PHONE): Promise<SitePage> };
   /**
    * Opens pages one after another in one tab, which costs a fraction of a tab for each; nothing that the site keeps in a
    * browser lasts longer than a page. Gives what went wrong, each line with its route.
@@ -39,6 +44,12 @@ export interface BrowsedSite {
   out(): string;
   /** Removes every script file that was published. */
   removeScripts(): Promise<void>;
+}
+
+/** Sets the screen of a page, where it has another: that alone lays out and paints a page anew. */
+export async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  const now = page.viewport();
+  if (now?.width !== size.width || now.height !== size.height) await page.setViewport(size);
 }
 
 /** Builds and serves the project's own site and starts a browser, for the tests of a `describe`. */
@@ -71,6 +82,25 @@ export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
       const { page, log } = await openPage(browser, url + path, { ...options, prepare });
       return { page, problems: () => [heard, ...lists(log)].flat() };
     },
+    tab(options = {}) {
+      const { heard, prepare } = listening(options);
+      let tab: Awaited<ReturnType<typeof openTab>>;
+      beforeAll(async () => {
+        tab = await openTab(browser, url, { ...options, prepare });
+      });
+      afterAll(() => tab.close());
+      return {
+        async open(path, viewport = options.viewport) {
+          const { page, log } = tab;
+          if (page.url().startsWith(url)) await forget(page, url);
+          if (viewport !== undefined) await resize(page, viewport);
+          const all = [heard, ...lists(log)];
+          for (const list of all) list.length = 0;
+          await page.goto(url + path);
+          return { page, problems: () => all.flat() };
+        },
+      };
+    },
     async walk(routes, visit, options = {}) {
       const { heard, prepare } = listening(options);
       const { page, log, close } = await openTab(browser, url, { ...options, prepare });
@@ -96,6 +126,17 @@ export function useFlagship(changes: SiteChanges = {}): BrowsedSite {
       for (const name of scripts) await rm(join(assets, name));
     },
   };
+}
+
+/** Ends what a page still fetches, which the next would be blamed for, and takes what its site has kept from the browser, the cache apart. */
+async function forget(page: Page, origin: string): Promise<void> {
+  await page.evaluate(() => {
+    stop();
+    sessionStorage.clear();
+  });
+  const session = await page.createCDPSession();
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
 }
 
 /** Options that also write down warnings and what hydration finds different. */

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { PHONE, useFlagship, WIDE } from './flagship-browser.js';
+import { PHONE, resize, useFlagship, WIDE } from './flagship-browser.js';
 
 /** Below this, in ems, marks of one line of an Indic script touch those of the next. */
 const LEAST_LINE = 1.35;
@@ -21,14 +21,14 @@ function tightLines(page: Page, least: number): Promise<{ tight: string[]; seen:
 }
 
 describe('the setting of Indic scripts', () => {
-  const site = useFlagship();
+  const tab = useFlagship().tab({ viewport: PHONE });
 
   it.each(['/hi/', '/bn/ludo/', '/gu/ludo/'])('leaves room between lines and letters on %s', async (path) => {
-    const { page } = await site.open(path, { viewport: PHONE });
+    const { page } = await tab.open(path);
     for (const viewport of [PHONE, WIDE]) {
-      await page.setViewport(viewport);
-      await page.$$eval('details', (items) => {
-        for (const details of items) {
+      await resize(page, viewport);
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) {
           details.removeAttribute('name');
           details.open = true;
         }
@@ -40,7 +40,7 @@ describe('the setting of Indic scripts', () => {
   });
 
   it('leaves the setting of Latin script as it is', async () => {
-    const { page } = await site.open('/ludo/', { viewport: PHONE });
+    const { page } = await tab.open('/ludo/');
     const setting = await page.$eval('h1', (heading) => [getComputedStyle(heading).letterSpacing, parseFloat(getComputedStyle(heading).lineHeight) / parseFloat(getComputedStyle(heading).fontSize)] as const);
     expect(parseFloat(setting[0])).toBeLessThan(0);
     expect(setting[1]).toBeCloseTo(1.08);

@@ -41,12 +41,12 @@ const RUNTIMES = process.env['ISLET_LONG'] === '1' ? (['react', 'preact'] as con
 async function hydrateAll(page: Page): Promise<string[]> {
   const before = await page.evaluateHandle(() => [...document.querySelectorAll('islet-island[data-on="interaction"] *')]);
   // Preact mends a difference without a word and in place, so the words and classes are compared as well.
-  const looks = (): Promise<string[]> => page.$$eval('islet-island[data-on="interaction"] *', (nodes) => nodes.map((node) => `${node.className} ${node.textContent}`));
+  const looks = (): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll('islet-island[data-on="interaction"] *')].map((node) => `${node.className} ${node.textContent}`));
   const looked = await looks();
   // Those that start by themselves may never need their component.
-  const waiting = new Set(await page.$$eval('islet-island[data-on="interaction"]', (islands) => islands.map((island) => (island as HTMLElement).dataset['id'] ?? '')));
-  const ids = await page.$$eval('islet-island', (islands) =>
-    islands.map((island) => {
+  const waiting = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('islet-island[data-on="interaction"]')].map(({ dataset }) => dataset['id'] ?? ''));
+  const ids = await page.evaluate(() =>
+    [...document.querySelectorAll('islet-island')].map((island) => {
       const summary = island.querySelector('summary');
       // A key that no browser pressed starts an island and does nothing more: it is not followed by a click.
       if (summary === null) island.querySelector('button, a, input')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
@@ -54,7 +54,7 @@ async function hydrateAll(page: Page): Promise<string[]> {
       return island.getAttribute('data-id') ?? '';
     }),
   );
-  for (const id of ids.filter((name) => waiting.has(name))) await hydrated(page, `islet-island[data-id="${id}"]`);
+  await page.waitForFunction((names) => names.every((name) => document.querySelector(`islet-island[data-id="${name}"][data-hydrated]`) !== null), {}, waiting);
   const same = await page.evaluate((nodes) => {
     const now = document.querySelectorAll('islet-island[data-on="interaction"] *');
     return now.length === nodes.length && nodes.every((node, index) => node === now[index]);
@@ -69,6 +69,7 @@ async function hydrateAll(page: Page): Promise<string[]> {
 
 describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
   const site = useFlagship(changes[runtime]);
+  const tab = site.tab(phone);
 
   it('hydrate without a word on a page of every kind', async () => {
     const changed: string[] = [];
@@ -84,7 +85,7 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
   }, WALK_TIMEOUT);
 
   it('are written by the runtime that was asked for', async () => {
-    const { page } = await site.open('/', phone);
+    const { page } = await tab.open('/');
     await page.click(`${MENU} summary`);
     await hydrated(page, MENU);
     const properties = await page.$eval(`${MENU} details`, (details) => Object.keys(details).some((key) => key.startsWith('__react')));
@@ -103,7 +104,7 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
   });
 
   it('close the menu on a click on an item, which is followed', async () => {
-    const { page, problems } = await site.open('/', phone);
+    const { page, problems } = await tab.open('/');
     await page.click(`${MENU} summary`);
     await hydrated(page, MENU);
     await page.evaluate(() => { addEventListener('click', (event) => { event.preventDefault(); }); });
@@ -118,7 +119,7 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
   });
 
   it('close the menu on Escape, which gives the focus back', async () => {
-    const { page } = await site.open('/', phone);
+    const { page } = await tab.open('/');
     await page.click(`${MENU} summary`);
     await hydrated(page, MENU);
     await page.focus(`${MENU} a[href="/about-zupee/"]`);
@@ -128,7 +129,7 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
   });
 
   it('close the menu on a click outside', async () => {
-    const { page } = await site.open('/', phone);
+    const { page } = await tab.open('/');
     await page.click(`${MENU} summary`);
     await hydrated(page, MENU);
     // The panel covers the page; of what is outside, only the bar above it can be reached.
@@ -161,7 +162,7 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
   });
 
   it('open the question that the address names', async () => {
-    const { page, problems } = await site.open('/faqs/#install-android', phone);
+    const { page, problems } = await tab.open('/faqs/#install-android');
     await expect.poll(() => page.$eval('#install-android', (question) => (question as HTMLDetailsElement).open)).toBe(true);
     expect(await page.$$eval('main details[open]', (questions) => questions.length)).toBe(1);
     expect(problems()).toEqual([]);

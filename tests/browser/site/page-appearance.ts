@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer';
-import { PHONE, SMALLEST } from './flagship-browser.js';
+import { PHONE, resize, SMALLEST } from './flagship-browser.js';
 import { MENU } from './page-accessibility.js';
 
 type Media = { readonly name: string; readonly value: string }[];
@@ -7,8 +7,8 @@ export const motion = (value: 'reduce' | 'no-preference'): Media => [{ name: 'pr
 
 /** Opens every `<details>` of the content and the footer, so that nothing is passed over. */
 export async function unfold(page: Page): Promise<void> {
-  await page.$$eval('main details, footer details', (items) => {
-    for (const details of items) {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll<HTMLDetailsElement>('main details, footer details')) {
       details.removeAttribute('name');
       details.open = true;
     }
@@ -25,8 +25,8 @@ function sideways(page: Page): Promise<string[]> {
 
 /** Controls below 44 px, apart from links within a text. */
 function smallTargets(page: Page): Promise<string[]> {
-  return page.$$eval('header a, header summary, footer a, summary, button, main a[class], main li > a', (controls) =>
-    controls
+  return page.evaluate(() =>
+    [...document.querySelectorAll('header a, header summary, footer a, summary, button, main a[class], main li > a')]
       .filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.closest('p:not([class]), [class*="prose"]') === null)
       .map((control) => ({ control, box: control.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && (box.height < 43.9 || box.width < 43.9))
@@ -34,10 +34,12 @@ function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-/** Every movement of the page that the design has, as `property duration`. */
+/** Every movement of the page that the design has, as `property duration`. Of elements with the same classes in the same box one is asked. */
 function movements(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('*')].flatMap((element) =>
+  return page.evaluate(() => {
+    const name = (element: Element | null): string => (element === null ? '' : [element.localName, element.getAttribute('class'), element.role].join());
+    const elements = new Map([...document.querySelectorAll('*')].map((element) => [`${name(element)} in ${name(element.parentElement)}`, element]));
+    return [...elements.values()].flatMap((element) =>
       [undefined, '::before', '::after'].flatMap((part) => {
         const { transitionProperty, transitionDuration, animationName, animationDuration } = getComputedStyle(element, part);
         const durations = transitionDuration.split(', ');
@@ -48,8 +50,8 @@ function movements(page: Page): Promise<string[]> {
         // What takes a millisecond is a switch, seen once, and no movement.
         return animationName === 'none' || animationDuration === '0.001s' ? moved : [...moved, `animation ${animationName.replace(/^.*_/, '')} ${animationDuration}`];
       }),
-    ),
-  );
+    );
+  });
 }
 
 /** The widest content, and by how much the longest line of text passes 68 characters, in pixels. */
@@ -96,19 +98,18 @@ export function appearanceOfPages(): Looked {
   return {
     tooWide, tooSmall, moving, restless, overlong,
     async visit(page, route, isFirstOfKind) {
-      await page.setViewport(PHONE);
-      await page.emulateMediaFeatures(motion('no-preference'));
+      await resize(page, PHONE);
       tooSmall.push(...(await smallTargets(page)));
       for (const viewport of [SMALLEST, { width: 768, height: 1024 }]) {
-        await page.setViewport(viewport);
+        await resize(page, viewport);
         tooWide.push(...(await sideways(page)));
       }
       if (!isFirstOfKind) return;
-      await page.setViewport(PHONE);
+      await resize(page, PHONE);
+      await page.emulateMediaFeatures(motion('no-preference'));
       for (const movement of await movements(page)) moving.add(movement);
       await page.emulateMediaFeatures(motion('reduce'));
       restless.push(...(await movements(page)).map((movement) => `${route}: ${movement}`));
-      await page.emulateMediaFeatures(motion('no-preference'));
       const menu = await page.$(MENU);
       if (menu !== null) {
         await menu.evaluate((details) => { details.open = true; });
@@ -116,7 +117,7 @@ export function appearanceOfPages(): Looked {
         tooWide.push(...(await sideways(page)));
         await menu.evaluate((details) => { details.open = false; });
       }
-      await page.setViewport({ width: 1600, height: 900 });
+      await resize(page, { width: 1600, height: 900 });
       const { widest, longest } = await measures(page);
       if (widest > 1120 || longest > 1) overlong.push(`${route}: ${String(widest)} px wide, a line ${String(longest)} px too long`);
     },

@@ -1,62 +1,20 @@
-import type { HTTPRequest, Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { PHONE, SMALLEST, useFlagship, WIDE, type SitePage } from './flagship-browser.js';
-
-const PROOF = 'main [data-least]';
-const LOOKUP = '/api/location';
-const DELHI = 'National Capital Territory of Delhi';
-
-/** What is shown: the lines of text, and the pictures by file name without its hash. */
-interface Shown {
-  readonly lines: string[];
-  readonly avatars: string[];
-  readonly height: number;
-}
-
-const shown = (page: Page): Promise<Shown> =>
-  page.$eval(PROOF, (proof) => ({
-    lines: [...proof.querySelectorAll('[data-text]')].map(({ textContent }) => textContent),
-    avatars: [...proof.querySelectorAll('img')].filter((image) => image.checkVisibility()).map(({ src }) => /avatar-\d\d/.exec(src)?.[0] ?? src),
-    height: proof.getBoundingClientRect().height,
-  }));
-
-const area = async (page: Page): Promise<string | undefined> => (await shown(page)).lines[1];
+import { PHONE, SMALLEST, useFlagship, WIDE } from './flagship-browser.js';
+import { DELHI, drawn, json, lookup, PROOF, shown, type Answer, type Shown } from './social-proof-page.js';
 
 const players = ({ lines: [line = ''] }: Shown): number => Number(line.replace(/\D/g, ''));
 
-/** Answers the lookup by `answer`; every other request goes on. Tells how often it was asked. */
-function lookup(answer: (request: HTTPRequest) => Promise<void>): { prepare: (page: Page) => Promise<void>; asked: () => number } {
-  let asked = 0;
-  return {
-    asked: () => asked,
-    async prepare(page) {
-      await page.setRequestInterception(true);
-      page.on('request', (request) => {
-        const isLookup = new URL(request.url()).pathname === LOOKUP;
-        if (isLookup) asked += 1;
-        void (isLookup ? answer(request) : request.continue());
-      });
-    },
-  };
-}
-
-const json = (value: unknown) => (request: HTTPRequest): Promise<void> => request.respond({ contentType: 'application/json', body: JSON.stringify(value) });
-
-/** Waits until the script has drawn, which makes the pictures eager. */
-async function drawn({ page }: SitePage): Promise<Shown> {
-  await page.waitForSelector(`${PROOF} img[loading="eager"]`);
-  await page.waitForNetworkIdle({ idleTime: 200 });
-  return shown(page);
-}
-
 describe('the social proof', () => {
   const site = useFlagship();
+  const service = lookup(json({ regionName: DELHI }));
+  const tab = site.tab({ viewport: PHONE, prepare: service.prepare });
 
   it('draws a figure of the range and three of ten avatars, and names the area', async () => {
     const figures = new Set<number>();
     const faces = new Set<string>();
+    service.answerBy(json({ regionName: DELHI, country: 'India' }));
     for (let visit = 0; visit < 4; visit += 1) {
-      const opened = await site.open('/', { viewport: PHONE });
+      const opened = await tab.open('/');
       const now = await drawn(opened);
       expect(now.lines).toEqual([expect.stringMatching(/^[12],\d\d,\d{3} players$/), 'in Delhi NCR']);
       expect(players(now)).toBeGreaterThanOrEqual(150_000);
@@ -76,37 +34,38 @@ describe('the social proof', () => {
     [{ country: 'India' }, 'in India'],
     [{ regionName: DELHI }, 'in Delhi NCR'],
   ])('names the region, else the country: %o', async (location, line) => {
-    const opened = await site.open('/', { viewport: PHONE, prepare: lookup(json(location)).prepare });
-    expect((await drawn(opened)).lines[1]).toBe(line);
+    service.answerBy(json(location));
+    expect((await drawn(await tab.open('/'))).lines[1]).toBe(line);
   });
 
   describe("Location lookup fails: 'your area' is shown", () => {
-    it.each<[string, (request: HTTPRequest) => Promise<void>]>([
-      ['an error of the service', (request) => request.respond({ status: 503, body: 'Busy' })],
-      ['no network', (request) => request.abort('internetdisconnected')],
-      ['an answer that is no JSON', (request) => request.respond({ contentType: 'text/html', body: '<p>Sign in</p>' })],
+    it.each<[string, Answer]>([
+      ['an error of the service', { status: 503, body: 'Busy' }],
+      ['no network', undefined],
+      ['an answer that is no JSON', { type: 'text/html', body: '<p>Sign in</p>' }],
       ['an answer without names', json({ regionName: '' })],
       ['a name that is no text', json({ regionName: { long: 'Goa' } })],
     ])('%s', async (_case, answer) => {
-      const { prepare, asked } = lookup(answer);
-      const opened = await site.open('/', { viewport: PHONE, prepare });
-      const now = await drawn(opened);
+      service.answerBy(answer);
+      const now = await drawn(await tab.open('/'));
       expect(now.lines[1]).toBe('in your area');
       expect(players(now)).toBeGreaterThanOrEqual(150_000);
-      expect(asked()).toBe(1);
+      expect(service.asked()).toBe(1);
     });
   });
 
   it('shows markup from the service as text', async () => {
-    const opened = await site.open('/', { viewport: WIDE, prepare: lookup(json({ regionName: '<img src=x onerror=alert(1)>' })).prepare });
+    service.answerBy(json({ regionName: '<img src=x onerror=alert(1)>' }));
+    const opened = await site.open('/', { viewport: WIDE, prepare: service.prepare });
     expect((await drawn(opened)).lines[1]).toBe('in <img src=x onerror=alert(1)>');
     expect(opened.problems()).toEqual([]);
   });
 
   it.each(['/', '/hi/', '/ludo/download-app/', '/ludofestival-hi/'])('is as high on small phones as without scripts, on two lines and a mark: %s', async (path) => {
+    service.answerBy(json({ regionName: DELHI }));
     const still = await site.open(path, { javaScript: false });
     for (const viewport of [SMALLEST, PHONE]) {
-      const opened = await site.open(path, { viewport });
+      const opened = await tab.open(path, viewport);
       await still.page.setViewport(viewport);
       const now = await drawn(opened);
       expect(now.height).toBe((await shown(still.page)).height);
@@ -116,15 +75,10 @@ describe('the social proof', () => {
   });
 
   it('keeps the general words where the name of an area needs more room', async () => {
-    const { prepare } = lookup(json({ regionName: 'Dadra and Nagar Haveli and Daman and Diu' }));
-    expect(await area((await opened(SMALLEST)).page)).toBe('in your area');
-    expect(await area((await opened(WIDE)).page)).toBe('in Dadra and Nagar Haveli and Daman and Diu');
-
-    async function opened(viewport: typeof WIDE): Promise<SitePage> {
-      const page = await site.open('/', { viewport, prepare });
-      await drawn(page);
-      return page;
-    }
+    service.answerBy(json({ regionName: 'Dadra and Nagar Haveli and Daman and Diu' }));
+    const seenOn = async (viewport: typeof WIDE): Promise<string | undefined> => (await drawn(await tab.open('/', viewport))).lines[1];
+    expect(await seenOn(SMALLEST)).toBe('in your area');
+    expect(await seenOn(WIDE)).toBe('in Dadra and Nagar Haveli and Daman and Diu');
   });
 
   it('shows the least figure, the general words and the first avatars without scripts', async () => {
@@ -144,31 +98,5 @@ describe('the social proof', () => {
     const scripts = fetched.filter(({ path }) => path.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(12 * 1024);
-  });
-});
-
-describe('where visitors are asked for their consent first', () => {
-  const site = useFlagship({
-    'site/site.yaml': (yaml) => yaml.replace(/^consent: none$/m, 'consent: opt-in'),
-    'site/data/social-proof.hi.yaml': "source: counted\nnumber: 181204\ndate: '2026-10-01'\nlines: ['{players} खिलाड़ी', '{date} की गिनती']\n",
-  });
-
-  it('asks for no area before that', async () => {
-    const { prepare, asked } = lookup(json({ regionName: DELHI }));
-    const opened = await site.open('/', { viewport: PHONE, prepare });
-    expect((await drawn(opened)).lines[1]).toBe('in your area');
-    expect(asked()).toBe(0);
-    await opened.page.evaluate(() => document.querySelector<HTMLElement>('[data-answer="give"]')?.click());
-    await opened.page.reload();
-    expect((await drawn(opened)).lines[1]).toBe('in Delhi NCR');
-    expect(asked()).toBe(1);
-  });
-
-  it('shows a number that was counted with its date, and draws nothing', async () => {
-    const { page, problems } = await site.open('/hi/', { viewport: PHONE });
-    const text = await page.$eval('main', (main) => main.textContent);
-    expect(text).toContain('1,81,204 खिलाड़ी 1 अक्टूबर 2026 की गिनती');
-    expect(await page.$('islet-island[data-island="social-proof"]')).toBeNull();
-    expect(problems()).toEqual([]);
   });
 });

@@ -1,28 +1,19 @@
 import type { Page } from 'puppeteer';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SMALLEST, useFlagship, WALK_TIMEOUT } from './flagship-browser.js';
+import { setMenu } from './page-accessibility.js';
+import { unfold } from './page-appearance.js';
 
 /** What has the words of labels: what is pressed or followed, what names a group, and what is shown as a fact. */
 const LABELS = 'a, button, summary, h1, h2, h3, h4, dt, dd, th, label';
-
-const MENU = 'islet-island[data-id="menu"] details';
-
-/** Unfolds everything but the menu, which would cover the page. */
-const unfold = (page: Page): Promise<void> =>
-  page.$$eval('main details, footer details', (items) => {
-    for (const details of items) {
-      details.removeAttribute('name');
-      details.open = true;
-    }
-  });
 
 /** Text of twice the size, as the setting of a phone makes it; page zoom makes the screen smaller instead. */
 const doubleText = (page: Page): Promise<void> => page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
 
 /** Says every label three times, as languages with long words would. */
 const tripleLabels = (page: Page): Promise<void> =>
-  page.$$eval(LABELS, (labels) => {
-    for (const label of labels) {
+  page.evaluate((selector) => {
+    for (const label of document.querySelectorAll(selector)) {
       const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         // A label within a label is reached from both.
@@ -32,7 +23,7 @@ const tripleLabels = (page: Page): Promise<void> =>
         text.data = `${text.data.trim()} ${text.data.trim()} ${text.data}`;
       }
     }
-  });
+  }, LABELS);
 
 /**
  * Text that is cut or leaves its place: outside the screen, beyond an ancestor that hides what overflows it, or beyond the
@@ -110,11 +101,9 @@ describe('a page of every kind holds', () => {
       async (page, route) => {
         const check = async (list: string[]): Promise<void> => {
           list.push(...(await misplaced(page)).map((line) => `${route} ${line}`));
-          const menu = await page.$(MENU);
-          if (menu === null) return;
-          await menu.evaluate((details) => { details.open = true; });
+          if (!(await setMenu(page, true))) return;
           list.push(...(await misplaced(page)).filter((line) => !line.startsWith('beyond')).map((line) => `${route} with the menu open ${line}`));
-          await menu.evaluate((details) => { details.open = false; });
+          await setMenu(page, false);
         };
         await unfold(page);
         await check(found.zoom);

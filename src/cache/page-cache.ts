@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../lib/hash.js';
@@ -60,7 +61,7 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
   const pathOf = (pack: string): string => join(folder, `${pack}.pack`);
   const reader = createPackReader(pathOf);
   const parsed = new Map<string, KeptPage<About>>();
-  const aside = `${String(process.pid)}-${String(Date.now())}`;
+  const aside = `${String(process.pid)}-${String(Date.now())}-${randomBytes(4).toString('hex')}`;
   const own = `${name}-${aside}`;
   /** What was kept and carried so far, until there is so much that it is written as it comes. */
   const kept = new Map<string, IndexRow>();

@@ -10,7 +10,7 @@ import { discardAnswer } from './answer.js';
  */
 export async function sendAnswer(response: ServerResponse, answer: Answer, method: string | undefined): Promise<number> {
   const { status, headers, body } = answer;
-  if (response.destroyed || response.req.socket.destroyed) {
+  if (response.destroyed || socketOf(response)?.destroyed === true) {
     await discardAnswer(answer);
     return 0;
   }
@@ -30,8 +30,9 @@ export async function sendAnswer(response: ServerResponse, answer: Answer, metho
 async function sendFile(response: ServerResponse, { file, start, length }: Body & { kind: 'file' }): Promise<number> {
   // The stream closes the descriptor when it ends or is destroyed.
   const bytes = file.handle.createReadStream({ start, end: start + length - 1 });
+  const socket = socketOf(response);
   try {
-    await pipeline(bytes, response, { end: false, signal: endOf(response.req.socket) });
+    await pipeline(bytes, response, { end: false, ...(socket && { signal: endOf(socket) }) });
   } catch {
     // The client left, or the file could not be read on: with the length announced, breaking off is the only honest end.
     response.destroy();
@@ -41,6 +42,11 @@ async function sendFile(response: ServerResponse, { file, start, length }: Body 
   if (bytes.bytesRead === length) response.end();
   else response.destroy();
   return bytes.bytesRead;
+}
+
+/** An answer has no socket while it waits for those before it; a request has none any more once it was given up in the middle, as one with too long a body is. */
+function socketOf(response: ServerResponse): Socket | undefined {
+  return response.socket ?? (response.req.socket as Socket | null) ?? undefined;
 }
 
 const ends = new WeakMap<Socket, AbortSignal>();

@@ -46,7 +46,8 @@ async function sendFile(response: ServerResponse, { file, start, length }: Body 
 
 /** An answer has no socket while it waits for those before it; a request has none any more once it was given up in the middle, as one with too long a body is. */
 function socketOf(response: ServerResponse): Socket | undefined {
-  return response.socket ?? (response.req.socket as Socket | null) ?? undefined;
+  const { socket }: { readonly socket: Socket | null } = response.req;
+  return response.socket ?? socket ?? undefined;
 }
 
 const ends = new WeakMap<Socket, AbortSignal>();

@@ -46,8 +46,8 @@ async function sendFile(response: ServerResponse, { file, start, length }: Body 
 
 /** An answer has no socket while it waits for those before it; a request has none any more once it was given up in the middle, as one with too long a body is. */
 function socketOf(response: ServerResponse): Socket | undefined {
-  const { socket }: { readonly socket: Socket | null } = response.req;
-  return response.socket ?? socket ?? undefined;
+  const places: readonly { readonly socket: Socket | null }[] = [response, response.req];
+  return places.find(({ socket }) => socket !== null)?.socket ?? undefined;
 }
 
 const ends = new WeakMap<Socket, AbortSignal>();

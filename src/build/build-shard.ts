@@ -105,16 +105,16 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
   const part: KeptPages = openPageCache(folder, PART_PAGES);
   const name = `${program.profile}-${String(shard.shard)}-of-${String(shard.of)}`;
   const reuse = openReuse(project, program, code, cache === false ? part : copyingPageCache(lastPages(root, name), part), (file) => readYamlHash(root, file));
-  const crew = openPageCrew(project, threads);
+  const crew = openPageCrew(threads);
   try {
-    const content = await watch.stage('load', () => crew.load({ known: reuse.row, json: reuse.content, isOwn }, signal));
+    const content = await watch.stage('load', () => crew.load(project, { known: reuse.row, json: reuse.content, isOwn }, signal));
     try {
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
       const render = await prepareRender(project, content, basis);
       const pages = reuse.pages(content, render);
       const { records } = content.table;
       const due = records.filter((record) => !pages.holds(record)).length;
-      const elsewhere = await crew.renderers(content, basis, due);
+      const elsewhere = await crew.renderers(project, content, basis, due);
       let rendered = 0;
       let carried = 0;
       await watch.stage('render', () =>

@@ -13,12 +13,12 @@ import { changesBetween } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
 import { openFormerBuild } from './former-build.js';
-import { lastPages } from './last-pages.js';
+import { hasLastPages, lastPages } from './last-pages.js';
 import { openParts } from './open-parts.js';
 import { openProject } from './open-project.js';
 import { partBasis } from './part-file.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
-import { openPageCrew } from './threads/page-crew.js';
+import { openPageCrew, type PageCrew } from './threads/page-crew.js';
 import { programId } from './program-id.js';
 import { publishOutput } from './publish-output.js';
 import { openReuse, type KeptPages, type Reuse } from './reuse.js';
@@ -34,20 +34,31 @@ export interface PipelineResult {
 }
 
 /** The stages of a build, from the project to its publication; `generator` is the identity of the program. @throws IsletError with every problem found */
-export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string, last: Pick<LastBuild<unknown>, 'hasItsOutput' | 'isUntouched'>): Promise<PipelineResult> {
-  const { root, profile, targets, provenance, cache, parts, threads, onProgress, signal } = options;
+export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string, last: LastOutput): Promise<PipelineResult> {
+  // Where values come from is told by rendering here.
+  const crew = openPageCrew(options.provenance === true ? 0 : options.threads);
+  try {
+    return await runStages(options, folders, staging, generator, last, crew);
+  } finally {
+    await crew.close();
+  }
+}
+
+type LastOutput = Pick<LastBuild<unknown>, 'hasItsOutput' | 'isUntouched'>;
+
+async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string, last: LastOutput, crew: PageCrew): Promise<PipelineResult> {
+  const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
+  if (parts === undefined && (cache === false || !hasLastPages(root, profile))) crew.expect(root);
   const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator) }));
   const code = createCodeHashes(root);
-  // Where values come from is told by rendering here.
-  const crew = openPageCrew(project, provenance === true ? 0 : threads);
   let reuse: Reuse | undefined;
   try {
     const { pages: kept, cards } = openKept();
     const former = await openFormerBuild(root, folders, last, cache !== false && parts === undefined && provenance !== true);
     // Where values come from is found by rendering.
     if (provenance !== true && kept) reuse = openReuse(project, programId(project, profile, generator), code, kept, former.hashOf);
-    const content = await watch.stage('load', () => crew.load({ known: reuse?.row, json: reuse?.content }, signal));
+    const content = await watch.stage('load', () => crew.load(project, { known: reuse?.row, json: reuse?.content }, signal));
     try {
       writeSchemas(project, content);
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
@@ -59,7 +70,7 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
       // Where most pages are new, all of it is written anew, by all threads.
       const output = due * 2 < records.length ? former.output() : undefined;
       const emitter = createEmitter(staging.dist, output);
-      const elsewhere = await crew.renderers(content, basis, due, output ? undefined : staging.dist);
+      const elsewhere = await crew.renderers(project, content, basis, due, output ? undefined : staging.dist);
       const { rendered, ...manifest } = await emitSite({
         project,
         content,
@@ -98,7 +109,6 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
       content.close();
     }
   } finally {
-    await crew.close();
     reuse?.close();
     project.close();
   }

@@ -53,9 +53,14 @@ const MAX_OUTDATED = 0.2;
 /** Files of the folder that no cache names are removed when they are older than this, in milliseconds: another build may be writing. */
 const ABANDONED = 60 * 60 * 1000;
 
+/** The file that tells what is kept. */
+export function indexFileOf(folder: string, name: string): string {
+  return join(folder, `${name}.index`);
+}
+
 /** @param name tells caches in one folder apart, such as a profile */
 export function openPageCache<About>(folder: string, name: string): PageCache<About> {
-  const indexFile = join(folder, `${name}.index`);
+  const indexFile = indexFileOf(folder, name);
   const index = readIndex(indexFile);
   const former = index.rows;
   const pathOf = (pack: string): string => join(folder, `${pack}.pack`);

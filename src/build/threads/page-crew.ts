@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { IsletError } from '../../errors/index.js';
 import type { ContentLog } from '../../lib/content-log.js';
 import type { PageRecord } from '../../lib/page-record.js';
@@ -7,20 +9,22 @@ import type { Project } from '../open-project.js';
 import type { PageOutcome } from '../page-outcome.js';
 import type { RenderBasis } from '../prepare-render.js';
 import { readRows } from '../read-rows.js';
-import { startPageThreads, threadsOfThisMachine, type PageThreads } from './page-threads.js';
+import { startThreads, threadsOfThisMachine, type PageThreads, type StartedThreads } from './page-threads.js';
 import type { Elsewhere } from './spread.js';
 
 /** The threads of a build, which are started once there is enough for them to do. */
 export interface PageCrew {
+  /** Has the threads start where a project has as many pages as are worth it, so that they are ready when all of them are to be read. */
+  expect(root: string): void;
   /** Phase one. @throws IsletError as `loadContent` does */
-  load(options: Pick<LoadContentOptions, 'known' | 'json' | 'isOwn'>, signal: AbortSignal | undefined): Promise<Content>;
+  load(project: Project, options: Pick<LoadContentOptions, 'known' | 'json' | 'isOwn'>, signal: AbortSignal | undefined): Promise<Content>;
   /**
    * Who renders pages beside the main thread; `undefined` where nobody does.
    *
    * @param due number of pages to render
    * @param dist folder that they are written to; where it is missing they are not
    */
-  renderers(content: Content, basis: RenderBasis, due: number, dist?: string): Promise<Elsewhere<PageRecord, PageOutcome> | undefined>;
+  renderers(project: Project, content: Content, basis: RenderBasis, due: number, dist?: string): Promise<Elsewhere<PageRecord, PageOutcome> | undefined>;
   /** What a page says, as JSON in UTF-8, in memory of its own; `undefined` where its file would have to be read. */
   contentOf(record: PageRecord): Uint8Array | undefined;
   close(): Promise<void>;
@@ -30,11 +34,11 @@ export interface PageCrew {
 const WORTH_A_THREAD = 160;
 
 /** @param wanted threads beside the main one, which are used however few pages there are; where it is missing, those of the machine are, for many pages */
-export function openPageCrew(project: Project, wanted: number | undefined): PageCrew {
-  const { root, report } = project;
+export function openPageCrew(wanted: number | undefined): PageCrew {
   const count = wanted ?? threadsOfThisMachine();
   const few = wanted === undefined ? WORTH_A_THREAD : 1;
-  let started: Promise<PageThreads> | undefined;
+  let started: Promise<StartedThreads> | undefined;
+  let opened: PageThreads | undefined;
   let log: ContentLog | undefined;
   let kept: ((file: string) => Uint8Array | undefined) | undefined;
   const contentOf = (record: PageRecord): Uint8Array | undefined => {
@@ -42,11 +46,16 @@ export function openPageCrew(project: Project, wanted: number | undefined): Page
     // A copy with memory of its own: the log reads the next page into the same.
     return content && new Uint8Array(content);
   };
-  const threadsFor = async (pages: number): Promise<PageThreads | undefined> => (count < 1 || pages < few ? undefined : (started ??= startPageThreads(project, count)));
+  const start = (pages: number): Promise<StartedThreads> | undefined => (count < 1 || pages < few ? undefined : (started ??= startThreads(count)));
+  const threadsFor = async (project: Project, pages: number): Promise<PageThreads | undefined> => {
+    const threads = await start(pages);
+    if (threads) opened ??= threads.open(project);
+    return opened;
+  };
 
-  async function readAhead(files: readonly string[], into: ContentLog, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, PageRecord> | undefined> {
+  async function readAhead(project: Project, files: readonly string[], into: ContentLog, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, PageRecord> | undefined> {
     try {
-      const threads = await threadsFor(files.length);
+      const threads = await threadsFor(project, files.length);
       return threads && (await readRows({ project, files, log: into, elsewhere: threads.readRows, signal }));
     } catch (error) {
       into.close();
@@ -55,20 +64,25 @@ export function openPageCrew(project: Project, wanted: number | undefined): Page
   }
 
   return {
-    async load({ known, json, isOwn }, signal) {
+    expect(root) {
+      // What is wrong with a thread is told when it is given work.
+      start(countPages(root))?.catch(() => undefined);
+    },
+    async load(project, { known, json, isOwn }, signal) {
+      const { root, report } = project;
       kept = json;
       const files = pageFiles(root, report);
       const rows = new Map(files.flatMap((file) => {
         const row = known?.(file);
         return row ? [[file, row] as const] : [];
       }));
-      const opened = openContentLog(root);
-      const read = await readAhead(files.filter((file) => !rows.has(file) && isWanted(file, isOwn)), opened, signal);
-      log = opened;
-      return loadContent(project, { files, log: opened, isOwn, json, known: (file) => rows.get(file) ?? read?.get(file) });
+      const content = openContentLog(root);
+      const read = await readAhead(project, files.filter((file) => !rows.has(file) && isWanted(file, isOwn)), content, signal);
+      log = content;
+      return loadContent(project, { files, log: content, isOwn, json, known: (file) => rows.get(file) ?? read?.get(file) });
     },
-    async renderers({ data, table, redirects }, { index, browser }, due, dist) {
-      const threads = await threadsFor(due);
+    async renderers(project, { data, table, redirects }, { index, browser }, due, dist) {
+      const threads = await threadsFor(project, due);
       if (!threads) return undefined;
       const routes = table.routes();
       const locales = routes.map((route) => table.locale(route) ?? '');
@@ -92,6 +106,17 @@ function isWanted(file: string, isOwn: ((route: string) => boolean) | undefined)
     return isOwn?.(route) !== false;
   } catch (error) {
     if (error instanceof IsletError) return false;
+    throw error;
+  }
+}
+
+/** About as many as there are: links and what is no page do not matter here. */
+function countPages(root: string): number {
+  try {
+    return readdirSync(join(root, 'site/pages'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml')).length;
+  } catch (error) {
+    // Whoever reads them tells that there are none.
+    if (error instanceof Error && 'code' in error) return 0;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { Piscina } from 'piscina';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
@@ -13,8 +14,6 @@ export interface PageThreads {
   readRows: Elsewhere<string, SentRow>;
   /** Renders pages; the setup may grow by the list of pages once a template asks for it. */
   renderPages(setup: RenderSetup, infos: () => readonly PageInfo[], taskOf: (record: PageRecord) => PageTask): Elsewhere<PageRecord, PageOutcome>;
-  /** Ends the threads, whatever they do. */
-  close(): Promise<void>;
 }
 
 /** Beyond this many threads the one that takes the pages in is what they wait for. */
@@ -28,8 +27,14 @@ export function threadsOfThisMachine(): number {
   return Math.min(MAX_THREADS, availableParallelism()) - 1;
 }
 
+/** Threads that are starting, for whatever project they will be given. */
+export interface StartedThreads {
+  open(project: CompiledProject): PageThreads;
+  close(): Promise<void>;
+}
+
 /** @param count at least 1 */
-export async function startPageThreads({ root, site, files, bundle }: CompiledProject, count: number): Promise<PageThreads> {
+export async function startThreads(count: number): Promise<StartedThreads> {
   const { Piscina } = await import('piscina');
   const pool = new Piscina<RowsTask | PagesTask, unknown>({
     filename: new URL('page-thread.js', import.meta.url).href,
@@ -37,9 +42,12 @@ export async function startPageThreads({ root, site, files, bundle }: CompiledPr
     maxThreads: count,
     concurrentTasksPerWorker: QUEUED,
   });
+  return { open: (project) => openThreads(pool, project, count * QUEUED), close: () => pool.destroy() };
+}
+
+function openThreads(pool: Piscina<RowsTask | PagesTask>, { root, site, files, bundle }: CompiledProject, batches: number): PageThreads {
   // What is published of style sheets is the main thread's.
   const project = shareValue<CompiledProject>({ root, site, files, bundle: { ...bundle, assets: [] } });
-  const batches = count * QUEUED;
   /** `undefined` where the thread died over it, of memory or by what a template did. The main thread does the same again, and meets it where it can be told. */
   const ask = async (task: RowsTask | PagesTask, name: 'readRows' | 'renderPages'): Promise<unknown> => {
     try {
@@ -74,7 +82,6 @@ export async function startPageThreads({ root, site, files, bundle }: CompiledPr
         },
       };
     },
-    close: () => pool.destroy(),
   };
 }
 

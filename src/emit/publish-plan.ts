@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { workPaths, type OutputFolders } from './folders.js';
 import { closeJournal, openJournal, syncFolder, type Direction } from './journal.js';
+import { removeTree } from './remove-tree.js';
 import { exists } from './stats-of.js';
 import { move, type Step } from './step.js';
 
@@ -53,7 +53,7 @@ export function cleaningPlan(folders: OutputFolders): Step[] {
       name: 'remove leftovers',
       needed: () => leftovers().length > 0,
       run: async () => {
-        for (const path of leftovers()) await rm(path, { recursive: true, force: true });
+        for (const path of leftovers()) await removeTree(path);
       },
     },
   ];

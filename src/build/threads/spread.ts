@@ -21,8 +21,8 @@ export interface Elsewhere<Item, Result> {
 /** Items of a batch: enough that sending it does not show, few enough that the last ones do not keep everybody waiting. */
 const BATCH = 24;
 
-/** Items done here between two looks at what came back and at whether to stop. */
-const PAUSE = 4;
+/** Time between two looks at what came back and at whether to stop, in milliseconds. */
+const PAUSE = 8;
 
 /** Batches done out of turn before the ones that are missing are waited for, so that results do not fill the memory. */
 const AHEAD = 12;
@@ -36,6 +36,7 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, signa
   let failed: { readonly error: unknown } | undefined;
   let next = 0;
   let taken = 0;
+  let looked = performance.now();
 
   function send(): void {
     if (!elsewhere) return;
@@ -50,8 +51,11 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, signa
     }
   }
 
+  const isLongAgo = (): boolean => performance.now() - looked > PAUSE;
+
   async function pause(): Promise<void> {
     await setImmediate();
+    looked = performance.now();
     signal?.throwIfAborted();
     if (failed) throw failed.error;
     send();
@@ -59,8 +63,8 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, signa
 
   async function doHere(index: number): Promise<void> {
     const results: Result[] = [];
-    for (const [place, item] of batchAt(index).entries()) {
-      if (place % PAUSE === 0) await pause();
+    for (const item of batchAt(index)) {
+      if (isLongAgo()) await pause();
       results.push(await here(item));
     }
     done.set(index, results);
@@ -72,7 +76,7 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, signa
       const first = taken * BATCH;
       taken += 1;
       for (const [place, item] of batchAt(taken - 1).entries()) {
-        if (place % PAUSE === 0) await pause();
+        if (isLongAgo()) await pause();
         await take(item, results[place] ?? (await here(item)), first + place);
       }
     }

@@ -120,14 +120,19 @@ describe('a patch and the calls to the file system', () => {
     for (const [index, name] of names.entries()) {
       const output = await readyToPatch();
       let calls = 0;
+      let target = '';
       const [problem] = await guardedBy(
         (call, args) => {
           calls += 1;
-          if (calls === index + 1) throw refused('EIO', call, args);
+          if (calls !== index + 1) return;
+          target = String(args[0]);
+          throw refused('EIO', call, args);
         },
         () => diagnosticsOf(() => patchIn(output, REMOVED)),
       );
-      if (name === 'linkSync') {
+      // What a build leaves in its work folder is removed another way.
+      const isCleaning = /^(?:unlink|rmdir)Sync$/.test(name) && target.includes('.dist.islet') && !target.endsWith('journal.json');
+      if (name === 'linkSync' || isCleaning) {
         expect([index, name, problem, siteState(output)]).toEqual([index, name, undefined, whole('new')]);
         continue;
       }

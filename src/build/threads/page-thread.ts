@@ -34,7 +34,7 @@ export interface PagesTask {
 }
 
 let project: Promise<Project> | undefined;
-let bench: { readonly version: number; readonly renderer: Promise<Renderer> } | undefined;
+let prepared: { readonly version: number; readonly renderer: Promise<Renderer> } | undefined;
 
 /** Reads pages; `undefined` for those that have problems. */
 export async function readRows(task: RowsTask): Promise<(SentRow | undefined)[]> {
@@ -56,8 +56,8 @@ export function renderPages(task: PagesTask): Promise<SentPages> {
 }
 
 async function renderTask({ project: compiled, setup, version, pages }: PagesTask): Promise<SentPages> {
-  if (bench?.version !== version) bench = { version, renderer: openOnce(compiled).then((opened) => createThreadRenderer(opened, readShared(setup))) };
-  const renderer = await bench.renderer;
+  if (prepared?.version !== version) prepared = { version, renderer: openOnce(compiled).then((opened) => createThreadRenderer(opened, readShared(setup))) };
+  const renderer = await prepared.renderer;
   const sent: (SentPage | undefined)[] = [];
   for (const page of pages) sent.push(await renderer.render(page));
   return { thread: threadId, pages: sent, ...renderer.news() };

@@ -1,4 +1,3 @@
-import { sha256Hex } from '../lib/hash.js';
 import type { AssetForm } from '../lib/asset-form.js';
 import type { Question } from '../lib/question.js';
 import type { PublishedJson } from '../render/published-json.js';
@@ -37,26 +36,30 @@ export interface FactLists {
   effects(lists: readonly FactList[]): PageEffects;
 }
 
+/** Lists that the next page may have too: those of its neighbours. More would keep in memory what most pages have alone. */
+const MAX_LISTS = 64;
+
 export function createFactLists(answer: (question: Question) => string): FactLists {
   const known = new Map<string, FactList>();
   const fragments = new WeakMap<readonly Question[], FactList>();
-  const texts = new Map<string, string>();
+  const answers = new Map<Question, string>();
   const valid = new Map<FactList, boolean>();
   const made = new Map<FactList, PageEffects>();
   const holds = new Map<string, boolean>();
-  /** One text for all that are equal. */
-  const sharedText = (text: string): string => {
-    const first = texts.get(text) ?? text;
-    texts.set(first, first);
-    return first;
-  };
   const oneList = (list: FactList): FactList => {
-    const key = sha256Hex(list.join('\0'));
-    const first = known.get(key) ?? list.map(sharedText);
-    known.set(key, first);
-    return first;
+    const key = list.join('\0');
+    const found = known.get(key);
+    if (found) return found;
+    const [oldest] = known.keys();
+    if (known.size >= MAX_LISTS && oldest !== undefined) known.delete(oldest);
+    known.set(key, list);
+    return list;
   };
-  const answered = (question: Question): string => `${question}\t${answer(question)}`;
+  const answered = (question: Question): string => {
+    const fact = answers.get(question) ?? `${question}\t${answer(question)}`;
+    answers.set(question, fact);
+    return fact;
+  };
   const ofFragment = (asked: readonly Question[]): FactList => {
     const list = fragments.get(asked) ?? oneList(asked.map(answered));
     fragments.set(asked, list);

@@ -106,7 +106,12 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
       ofTemplates.set(template, key);
       return key;
     };
-    const pageKey = (record: PageRecord): string => sha256Hex(JSON.stringify([templateKey(record.template), record.sha256, record.ogImage, content.table.info(record)]));
+    // The row follows from the file and the template; of other pages a page sees its versions in other languages without asking.
+    const pageKey = (record: PageRecord): string => {
+      const { alternates } = content.table.info(record);
+      const key = `${templateKey(record.template)} ${record.sha256}`;
+      return alternates.length === 0 ? key : `${key} ${sha256Hex(JSON.stringify(alternates))}`;
+    };
     let kept = 0;
     const lists = createFactLists((question) => render.answer(question));
     const holding = new Map<PageRecord, boolean>();

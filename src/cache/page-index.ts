@@ -79,7 +79,9 @@ export function createIndexWriter(file: string, aside: string, former?: FormerIn
   const hash = createHash('sha256').update(before.seal);
   const packs = new Map<string, number>();
   const facts = new Map<string, number>();
-  const lists = new Map<readonly string[], number>();
+  // A list that nobody holds any more comes no more.
+  const lists = new WeakMap<readonly string[], number>();
+  let listCount = 0;
   let text = '';
   const flush = (): void => {
     const bytes = Buffer.from(text);
@@ -91,25 +93,41 @@ export function createIndexWriter(file: string, aside: string, former?: FormerIn
     text += `${more}\n`;
     if (text.length >= BLOCK) flush();
   };
-  const numberOf = <T>(known: Map<T, number>, first: number, item: T, textOf: () => string): string => {
-    let number = known.get(item);
-    if (number === undefined) {
-      // Making the text may number what it names, which stands before it.
-      line(textOf());
-      number = first + known.size;
-      known.set(item, number);
-    }
-    return String(number);
+  const packNumber = (pack: string): number => {
+    const known = packs.get(pack);
+    if (known !== undefined) return known;
+    const number = before.packs + packs.size;
+    line(`pack\t${pack}`);
+    packs.set(pack, number);
+    return number;
   };
-  const factNumber = (fact: string): string => numberOf(facts, before.facts, fact, () => `fact\t${JSON.stringify(fact)}`);
+  const factNumber = (fact: string): number => {
+    const known = facts.get(fact);
+    if (known !== undefined) return known;
+    const number = before.facts + facts.size;
+    line(`fact\t${JSON.stringify(fact)}`);
+    facts.set(fact, number);
+    return number;
+  };
+  const listNumber = (list: readonly string[]): number => {
+    const known = lists.get(list);
+    if (known !== undefined) return known;
+    // The facts stand before the list that names them.
+    const numbers = list.map(factNumber);
+    const number = before.lists + listCount;
+    line(`list\t${numbers.join(' ')}`);
+    lists.set(list, number);
+    listCount += 1;
+    return number;
+  };
   if (former) output.add(head);
   else line(VERSION);
   return {
     add(path, { about, facts: own, sha256, place: [pack, offset, length], source }) {
-      const numbers = own.map((list) => numberOf(lists, before.lists, list, () => `list\t${list.map(factNumber).join(' ')}`));
-      const packNumber = numberOf(packs, before.packs, pack, () => `pack\t${pack}`);
+      const numbers = own.map(listNumber);
+      const number = packNumber(pack);
       const from = source ? `${String(source.offset)} ${String(source.length)} ${source.sha256}` : '';
-      line(`page\t${path}\t${numbers.join(' ')}\t${packNumber}\t${String(offset)}\t${String(length)}\t${sha256}\t${from}\t${about}`);
+      line(`page\t${path}\t${numbers.join(' ')}\t${String(number)}\t${String(offset)}\t${String(length)}\t${sha256}\t${from}\t${about}`);
     },
     remove: (path) => { line(`gone\t${path}`); },
     end() {

@@ -70,12 +70,13 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
   const emitted = new Map<string, EmittedFile>();
   const folders = new Map<string, string>();
   const made = new Set<string>();
+  const claimed = new Set<string>();
   const stands = ({ path, sha256 }: EmittedFile): boolean => output?.files.get(path)?.sha256 === sha256;
 
   /** Takes the names of a file's folders. */
   function claimFolders(path: string): void {
     const folder = folderOf(path);
-    if (folder === '' || folders.get(caseKey(folder)) === folder) return;
+    if (folder === '' || claimed.has(folder)) return;
     for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
       const part = path.slice(0, slash);
       const known = folders.get(caseKey(part));
@@ -84,6 +85,7 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
       if (known !== undefined && known !== part) throw conflict(path, `the folder \`${known}\` differs from \`${part}\` in case only.`);
       folders.set(caseKey(part), part);
     }
+    claimed.add(folder);
   }
 
   /** Notes a file; `place` puts it there where it is new. */

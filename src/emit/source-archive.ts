@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
@@ -25,12 +25,14 @@ export interface FormerArchive {
  */
 export function writeSourceArchive(folder: string, root: string, paths: readonly string[], former?: FormerArchive): void {
   const known = former ? listArchive(join(former.folder, SOURCES_FILE)) : new Map<string, ArchiveEntry>();
+  const written = paths.filter(isWrittenSource).sort(byCodeUnit);
+  if (former && replaceInCopy(join(folder, SOURCES_FILE), root, written, known, former)) return;
   const descriptor = publishing(() => openSync(join(folder, SOURCES_FILE), 'w'));
   const source = known.size > 0 && former ? openSync(join(former.folder, SOURCES_FILE), 'r') : undefined;
   try {
     const output = createPieces(descriptor);
     const copy = createCopier(source, output);
-    for (const path of paths.filter(isWrittenSource).sort(byCodeUnit)) {
+    for (const path of written) {
       const entry = known.get(path);
       if (entry && former?.holds(path)) {
         copy.entry(entry);
@@ -48,6 +50,38 @@ export function writeSourceArchive(folder: string, root: string, paths: readonly
     closeSync(descriptor);
     if (source !== undefined) closeSync(source);
   }
+}
+
+/** Changed entries that are replaced in a copy at most: more are gathered better. */
+const MAX_REPLACED = 100;
+
+/**
+ * Where the archive has the same entries as before, and those that changed fill as many blocks, the system copies it whole, without this program or, where the file system can, any disk
+ * seeing the bytes, and the changed ones are written over. False where it is another archive.
+ */
+function replaceInCopy(file: string, root: string, paths: readonly string[], known: ReadonlyMap<string, ArchiveEntry>, { folder, holds }: FormerArchive): boolean {
+  if (paths.length !== known.size) return false;
+  const changed: (readonly [ArchiveEntry, Buffer])[] = [];
+  for (const path of paths) {
+    const entry = known.get(path);
+    if (!entry) return false;
+    if (holds(path)) continue;
+    const content = changed.length < MAX_REPLACED ? readSource(join(root, path)) : undefined;
+    if (!content) return false;
+    const bytes = Buffer.concat([tarEntryHead(path, content.length), content, tarPadding(content.length)]);
+    if (bytes.length !== entry.end - entry.start) return false;
+    changed.push([entry, bytes]);
+  }
+  publishing(() => {
+    copyFileSync(join(folder, SOURCES_FILE), file, constants.COPYFILE_FICLONE);
+    const descriptor = openSync(file, 'r+');
+    try {
+      for (const [{ start }, bytes] of changed) for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, start + at);
+    } finally {
+      closeSync(descriptor);
+    }
+  });
+  return true;
 }
 
 interface Pieces {

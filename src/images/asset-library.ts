@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { failure } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
+import type { ImageSources } from '../contract/site-model.js';
 import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
 import { didYouMean } from '../lib/did-you-mean.js';
 import { sha256Hex } from '../lib/hash.js';
@@ -29,6 +30,9 @@ export interface ImageQuality {
 export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, quality: ImageQuality): AssetLibrary & { jobs(): AssetJob[] } {
   const paths = sortedKeys(index.keys());
   const jobs = new Map<string, AssetJob>();
+  /** Answers that were given, whose files are noted. */
+  const urls = new Map<string, string>();
+  const images = new Map<string, ImageSources>();
 
   function publish(asset: AssetFile, recipe: Recipe, extension: string, suffix = ''): string {
     const key = keyOf(asset, recipe);
@@ -55,9 +59,31 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
   }
 
   function url(path: string): string {
+    const known = urls.get(path);
+    if (known !== undefined) return known;
     const asset = get(path);
     const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
-    return publish(asset, asset.image?.format === 'svg' ? { kind: 'svg' } : { kind: 'copy' }, extension);
+    const made = publish(asset, asset.image?.format === 'svg' ? { kind: 'svg' } : { kind: 'copy' }, extension);
+    urls.set(path, made);
+    return made;
+  }
+
+  function image(path: string, widths: readonly number[]): ImageSources {
+    const asset = getImage(path);
+    const { format, width, height, extension } = asset.image;
+    if (format === 'svg') return { src: url(path), width, height, sources: [] };
+    const sizes = allowedWidths(path, widths, width);
+    const largest = sizes.at(-1) ?? width;
+    const form = (kind: 'avif' | 'webp') => ({
+      type: `image/${kind}`,
+      srcSet: sizes.map((size) => `${publish(asset, { kind: 'encode', format: kind, width: size, quality: quality[kind] }, kind, `-${String(size)}`)} ${String(size)}w`).join(', '),
+    });
+    return {
+      src: publish(asset, { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width: largest, quality: 80 }, extension, `-${String(largest)}`),
+      width: largest,
+      height: Math.max(1, Math.round((height * largest) / width)),
+      sources: [form('avif'), form('webp')],
+    };
   }
 
   return {
@@ -71,21 +97,12 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
     },
     url,
     image(path, widths) {
-      const asset = getImage(path);
-      const { format, width, height, extension } = asset.image;
-      if (format === 'svg') return { src: url(path), width, height, sources: [] };
-      const sizes = allowedWidths(path, widths, width);
-      const largest = sizes.at(-1) ?? width;
-      const form = (kind: 'avif' | 'webp') => ({
-        type: `image/${kind}`,
-        srcSet: sizes.map((size) => `${publish(asset, { kind: 'encode', format: kind, width: size, quality: quality[kind] }, kind, `-${String(size)}`)} ${String(size)}w`).join(', '),
-      });
-      return {
-        src: publish(asset, { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width: largest, quality: 80 }, extension, `-${String(largest)}`),
-        width: largest,
-        height: Math.max(1, Math.round((height * largest) / width)),
-        sources: [form('avif'), form('webp')],
-      };
+      const key = `${widths.join()} ${path}`;
+      const known = images.get(key);
+      if (known) return known;
+      const made = image(path, widths);
+      images.set(key, made);
+      return made;
     },
     raster(path, width) {
       const asset = getImage(path);

@@ -5,5 +5,6 @@ export function byCodeUnit(a: string, b: string): number {
 
 /** Keys of a map or record in that order. */
 export function sortedKeys(keys: Iterable<string>): string[] {
-  return [...keys].sort(byCodeUnit);
+  // The order of `sort` itself, which asks nobody for each pair.
+  return [...keys].sort();
 }

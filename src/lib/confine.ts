@@ -18,8 +18,12 @@ export function confine(folder: string, path: string): string {
   return `${folder}/${path}`;
 }
 
+/** Paths that nothing is to be said against: longer names than those of devices, without a dot in front. */
+const PLAIN = /^(?:[a-z0-9_-]{5,200}\/)*[a-z0-9_-]{5,200}(?:\.[a-z0-9]{1,9})?$/;
+
 /** Why a path cannot be one of the output, as the end of a sentence, or `undefined` where it can. */
 export function pathProblem(path: string): string | undefined {
+  if (PLAIN.test(path)) return undefined;
   if (path === '') return 'it is empty';
   if (path.startsWith('/')) return 'it is absolute';
   if (path.includes('\\')) return 'it has a backslash';

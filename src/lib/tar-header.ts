@@ -11,7 +11,10 @@ export interface TarHeader {
 
 /** Reads the header of an entry; `undefined` where it is none. */
 export function readTarHeader(head: Buffer): TarHeader | undefined {
-  const text = (start: number, length: number): string => head.toString('utf8', start, start + length).replace(/\0.*$/s, '');
+  const text = (start: number, length: number): string => {
+    const zero = head.indexOf(0, start);
+    return head.toString('utf8', start, zero === -1 ? start + length : Math.min(zero, start + length));
+  };
   if (parseInt(text(148, 8).trim(), 8) !== checksum(head)) return undefined;
   const prefix = text(257, 5) === 'ustar' ? text(345, 155) : '';
   const type = text(156, 1);

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeSourceArchive } from '../../../src/emit/source-archive.js';
 import { isWrittenSource, openSourceArchive } from '../../../src/lib/source-archive.js';
 
@@ -53,4 +53,31 @@ it('holds nothing where there is none, and what stands before the end of a torn 
 it('keeps what people write', () => {
   expect(['site/site.yaml', 'templates/pages/a.tsx', 'templates/a.css', 'site/assets/a.svg'].filter(isWrittenSource)).toHaveLength(4);
   expect(['node_modules/a/b.json', 'site/assets/a.png', 'src/a.ts'].filter(isWrittenSource)).toEqual([]);
+});
+
+describe('after an edit', () => {
+  const edits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'that fills as many blocks': { ...FILES, 'site/pages/index.yaml': 'title: Green tea\n' },
+    'of a file with a long path': { ...FILES, [LONG]: 'title: চা\n' },
+    'that fills one block more': { ...FILES, 'templates/a.tsx': `${'y'.repeat(512)}\n` },
+    'that moves a file': { 'site/pages/tea.yaml': 'title: Tea\n', [LONG]: FILES[LONG] ?? '', 'templates/a.tsx': FILES['templates/a.tsx'] },
+    'of two files at once': { ...FILES, 'site/pages/index.yaml': 'title: Black\n', 'templates/a.tsx': `${'z'.repeat(511)}\n` },
+  };
+  it.each(Object.entries(edits))('%s the archive equals one that was made anew', (_, after) => {
+    write();
+    const former = join(folder, 'former');
+    mkdirSync(former);
+    renameSync(join(folder, 'sources.tar'), join(former, 'sources.tar'));
+    const before: Readonly<Record<string, string>> = FILES;
+    for (const path of Object.keys(before)) if (after[path] === undefined) rmSync(join(folder, path));
+    for (const [path, text] of Object.entries(after)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    writeSourceArchive(folder, folder, Object.keys(after), { folder: former, holds: (path) => before[path] === after[path] });
+    const made = readFileSync(join(folder, 'sources.tar'));
+    writeSourceArchive(folder, folder, Object.keys(after));
+    expect(made.equals(readFileSync(join(folder, 'sources.tar')))).toBe(true);
+    expect(openSourceArchive(join(former, 'sources.tar')).read('site/pages/index.yaml')?.toString('utf8')).toBe('title: Tea\n');
+  });
 });

@@ -9,6 +9,7 @@ import { addRareTemplate } from './peers/edits.mjs';
 import { OURS } from './peers/goals.mjs';
 import { layOutProject } from './peers/lay-out-project.mjs';
 import { PEERS } from './peers/peers.mjs';
+import { createAside } from './set-aside.mjs';
 import { runRounds } from './peers/run-rounds.mjs';
 import { median } from './statistics.mjs';
 
@@ -55,6 +56,7 @@ export async function benchPeers({ folder, sizes, rounds, only, signal, log }) {
     const corpus = join(folder, `corpus-${String(pages)}`);
     /** @type {string[]} */
     const made = [corpus];
+    const aside = createAside(join(folder, 'aside'));
     try {
       log(`${String(pages)} pages: writing the corpus`);
       await writeCorpus(corpus, pages);
@@ -71,11 +73,12 @@ export async function benchPeers({ folder, sizes, rounds, only, signal, log }) {
       const own = { program: process.execPath, args: [COMMAND, 'build', '--quiet', '--root', corpus, '--out', join(corpus, 'dist')], env: {} };
       const ours = { ...own, name: OURS, version: '', root: corpus, made: ['dist', 'dist.audit', '.islet'], dist: 'dist', cache: '.islet/cache', pageFile: (/** @type {string} */ file) => `site/pages/${file}` };
       const timeoutSeconds = Math.max(TIMEOUT.least, pages * TIMEOUT.perPage);
-      const { runs, stopped } = await runRounds({ contenders: [ours, ...contenders], pages, rounds: rounds(pages), timeoutSeconds, signal, log });
+      const { runs, stopped } = await runRounds({ contenders: [ours, ...contenders], pages, rounds: rounds(pages), timeoutSeconds, aside, signal, log });
       for (const [name, reason] of stopped) result.missing.set(name, `${reason} at ${String(pages)} pages`);
       result.sizes.push({ pages, rounds: rounds(pages), runs });
     } finally {
       for (const path of made) await rm(path, { recursive: true, force: true, maxRetries: 5 });
+      await aside.empty();
     }
   }
   return result;

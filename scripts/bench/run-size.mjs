@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { writeCorpus } from './corpus.mjs';
 import { measure } from './measure.mjs';
 import { refuseDifference, sample } from './same-pages.mjs';
+import { createAside } from './set-aside.mjs';
 import { median, pairedRatio } from './statistics.mjs';
 
 /** What is compared, in the order of a round. */
@@ -47,8 +48,9 @@ export async function runSize({ folder, floorBundle, pages, rounds, stages, sign
   const root = join(folder, 'site');
   const outputs = join(folder, 'out');
   const out = (/** @type {string} */ name) => join(outputs, name);
+  const aside = createAside(join(folder, 'aside'));
   const fresh = async () => {
-    for (const path of [outputs, join(root, '.islet')]) await rm(path, { recursive: true, force: true });
+    for (const path of [outputs, join(root, '.islet')]) await aside.put(path);
     await mkdir(outputs);
   };
   const options = { usageFile: join(folder, 'usage.json'), signal };
@@ -95,6 +97,7 @@ export async function runSize({ folder, floorBundle, pages, rounds, stages, sign
   /** @type {unknown} */
   const timings = stages ? JSON.parse((await measure([STAGES, root, out('dist')], options)).stdout) : [];
   for (const path of [root, outputs]) await rm(path, { recursive: true, force: true });
+  await aside.empty();
   return { pages, rounds, yamlBytes: yamlBytes / pages, rows, stages: /** @type {SizeResult['stages']} */ (timings) };
 }
 

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pagePlace } from '../corpus-page.mjs';
 
@@ -69,18 +69,18 @@ export async function editFooterLink(root, round) {
  * Makes a project what a fresh checkout with a restored cache is: every source written anew, no output, the cache kept.
  *
  * @param {string} root
- * @param {{ cache: string, made: readonly string[] }} folders `cache`: the one that is restored
+ * @param {{ cache: string, made: readonly string[], aside: import('../set-aside.mjs').Aside }} folders `cache`: the one that is restored
  */
-export async function checkOutAgain(root, { cache, made }) {
-  const aside = `${root}.before`;
-  await rename(root, aside);
+export async function checkOutAgain(root, { cache, made, aside }) {
+  const before = `${root}.before`;
+  await rename(root, before);
   await mkdir(root);
-  for (const entry of await readdir(aside)) {
-    if (!made.includes(entry)) await cp(join(aside, entry), join(root, entry), { recursive: true });
+  for (const entry of await readdir(before)) {
+    if (!made.includes(entry)) await cp(join(before, entry), join(root, entry), { recursive: true });
   }
   await mkdir(dirname(join(root, cache)), { recursive: true });
-  await rename(join(aside, cache), join(root, cache));
-  await rm(aside, { recursive: true, force: true, maxRetries: 5 });
+  await rename(join(before, cache), join(root, cache));
+  await aside.put(before);
 }
 
 /**

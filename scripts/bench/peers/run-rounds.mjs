@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pagePlace } from '../corpus-page.mjs';
@@ -39,19 +38,20 @@ import { visibleContent } from './visible-content.mjs';
  */
 
 /**
- * Measures all in turns. The first contender sets what the pages must say; one that says something else is an error, one that takes too long is left out from there on.
+ * Measures all in turns, the first contender last: ours removes files, which the next one would pay for. The one that is measured first sets what the pages must say; one that says
+ * something else is an error, one that takes too long is left out from there on.
  *
- * @param {{ contenders: readonly Contender[], pages: number, rounds: number, timeoutSeconds: number, signal: AbortSignal, log: (line: string) => void }} task
+ * @param {{ contenders: readonly Contender[], pages: number, rounds: number, timeoutSeconds: number, aside: import('../set-aside.mjs').Aside, signal: AbortSignal, log: (line: string) => void }} task
  * @returns {Promise<Outcome>}
  */
-export async function runRounds({ contenders, pages, rounds, timeoutSeconds, signal, log }) {
+export async function runRounds({ contenders, pages, rounds, timeoutSeconds, aside, signal, log }) {
   /** @type {Outcome} */
   const outcome = { runs: new Map(contenders.map(({ name }) => [name, {}])), stopped: new Map() };
   for (let round = 1; round <= rounds; round += 1) {
     const edited = pagePlace(2 + ((round * 37) % (pages - 2)));
     /** @type {Record<'cold' | 'edit', ReadonlyMap<string, string>> | undefined} */
     let expected;
-    for (const contender of contenders) {
+    for (const contender of [...contenders.slice(1), ...contenders.slice(0, 1)]) {
       if (outcome.stopped.has(contender.name)) continue;
       const runs = outcome.runs.get(contender.name) ?? {};
       const time = async (/** @type {Work} */ work) => {
@@ -61,7 +61,7 @@ export async function runRounds({ contenders, pages, rounds, timeoutSeconds, sig
         log(`${String(pages)} pages, round ${String(round)}: ${contender.name}, ${work}: ${run.wallSeconds.toFixed(2)} s, CPU ${run.cpuSeconds.toFixed(2)} s, ${(run.peakBytes / 1e6).toFixed(0)} MB`);
       };
       try {
-        const found = await measureContender(contender, { pages, round, edited, time });
+        const found = await measureContender(contender, { pages, round, edited, aside, time });
         if (expected === undefined) expected = found;
         else for (const work of /** @type {const} */ (['cold', 'edit'])) refuseDifference(expected[work], found[work], `with ${contender.name}`);
       } catch (error) {
@@ -78,12 +78,12 @@ export async function runRounds({ contenders, pages, rounds, timeoutSeconds, sig
  * One round of one contender.
  *
  * @param {Contender} contender
- * @param {{ pages: number, round: number, edited: { file: string, route: string }, time: (work: Work) => Promise<void> }} task
+ * @param {{ pages: number, round: number, edited: { file: string, route: string }, aside: import('../set-aside.mjs').Aside, time: (work: Work) => Promise<void> }} task
  * @returns {Promise<Record<'cold' | 'edit', ReadonlyMap<string, string>>>} what a sample of its pages and the edited one say
  */
-async function measureContender({ root, made, dist, cache, pageFile }, { pages, round, edited, time }) {
+async function measureContender({ root, made, dist, cache, pageFile }, { pages, round, edited, aside, time }) {
   const output = join(root, dist);
-  for (const path of made) await rm(join(root, path), { recursive: true, force: true, maxRetries: 5 });
+  for (const path of made) await aside.put(join(root, path));
   await time('cold');
   const cold = sample(output, pages, visibleContent);
   await time('unchanged');
@@ -93,7 +93,7 @@ async function measureContender({ root, made, dist, cache, pageFile }, { pages, 
   if (!after.includes(`Edited in round ${String(round)} `)) throw new Error(`\`${edited.route}\` of \`${root}\` is not the edited page.`);
   if (cache !== undefined) {
     const page = (/** @type {string} */ route) => readFileSync(join(output, route, 'index.html'), 'utf8');
-    await checkOutAgain(root, { cache, made });
+    await checkOutAgain(root, { cache, made, aside });
     await time('clone');
     if (visibleContent(page(edited.route)) !== after) throw new Error(`\`${edited.route}\` is another page after a checkout.`);
     await editRareTemplate(root, round);

@@ -1,2 +1,2 @@
 /** `npm run prepare` compiles the package into this one file. */
-export { default as fastGlob, type Entry } from 'fast-glob';
+export { default as fastGlob } from 'fast-glob';

@@ -38,8 +38,8 @@ import { visibleContent } from './visible-content.mjs';
  */
 
 /**
- * Measures all in turns, the first contender last: ours removes files, which the next one would pay for. The one that is measured first sets what the pages must say; one that says
- * something else is an error, one that takes too long is left out from there on.
+ * Measures all in turns, the first contender last: ours removes files, which the next one would pay for. It sets what the pages must say; one that says something else is
+ * an error, one that takes too long is left out from there on.
  *
  * @param {{ contenders: readonly Contender[], pages: number, rounds: number, timeoutSeconds: number, aside: import('../set-aside.mjs').Aside, signal: AbortSignal, log: (line: string) => void }} task
  * @returns {Promise<Outcome>}
@@ -49,9 +49,9 @@ export async function runRounds({ contenders, pages, rounds, timeoutSeconds, asi
   const outcome = { runs: new Map(contenders.map(({ name }) => [name, {}])), stopped: new Map() };
   for (let round = 1; round <= rounds; round += 1) {
     const edited = pagePlace(2 + ((round * 37) % (pages - 2)));
-    /** @type {Record<'cold' | 'edit', ReadonlyMap<string, string>> | undefined} */
-    let expected;
-    for (const contender of [...contenders.slice(1), ...contenders.slice(0, 1)]) {
+    /** @type {Map<string, Record<'cold' | 'edit', ReadonlyMap<string, string>>>} */
+    const found = new Map();
+    for (const contender of [...contenders].reverse()) {
       if (outcome.stopped.has(contender.name)) continue;
       const runs = outcome.runs.get(contender.name) ?? {};
       const time = async (/** @type {Work} */ work) => {
@@ -61,14 +61,18 @@ export async function runRounds({ contenders, pages, rounds, timeoutSeconds, asi
         log(`${String(pages)} pages, round ${String(round)}: ${contender.name}, ${work}: ${run.wallSeconds.toFixed(2)} s, CPU ${run.cpuSeconds.toFixed(2)} s, ${(run.peakBytes / 1e6).toFixed(0)} MB`);
       };
       try {
-        const found = await measureContender(contender, { pages, round, edited, aside, time });
-        if (expected === undefined) expected = found;
-        else for (const work of /** @type {const} */ (['cold', 'edit'])) refuseDifference(expected[work], found[work], `with ${contender.name}`);
+        found.set(contender.name, await measureContender(contender, { pages, round, edited, aside, time }));
       } catch (error) {
         if (!(error instanceof TimedOut)) throw error;
         log(`${contender.name}: ${error.message}`);
         outcome.stopped.set(contender.name, error.message);
       }
+    }
+    const [first, ...others] = contenders;
+    const expected = found.get(first?.name ?? '');
+    for (const { name } of others) {
+      const said = found.get(name);
+      if (expected && said) for (const work of /** @type {const} */ (['cold', 'edit'])) refuseDifference(expected[work], said[work], `with ${name}`);
     }
   }
   return outcome;

@@ -8,6 +8,7 @@ import { writeCorpus } from '../../../../scripts/bench/corpus.mjs';
 import { addRareTemplate, checkOutAgain } from '../../../../scripts/bench/peers/edits.mjs';
 import { measureProgram } from '../../../../scripts/bench/peers/measure-program.mjs';
 import { runRounds, type Contender } from '../../../../scripts/bench/peers/run-rounds.mjs';
+import { createAside } from '../../../../scripts/bench/set-aside.mjs';
 
 const PAGES = 12;
 
@@ -38,7 +39,7 @@ async function contender(name: string, args: string[]): Promise<Contender> {
 }
 
 const run = (contenders: Contender[], timeoutSeconds = 60) =>
-  runRounds({ contenders, pages: PAGES, rounds: 1, timeoutSeconds, signal: new AbortController().signal, log: () => undefined });
+  runRounds({ contenders, pages: PAGES, rounds: 1, timeoutSeconds, aside: createAside(join(folder, 'aside')), signal: new AbortController().signal, log: () => undefined });
 
 describe('a round', { timeout: 60_000 }, () => {
   it('measures every work of every contender on the same pages', async () => {
@@ -110,10 +111,13 @@ it('a checkout has every source anew, the cache, and no output', async () => {
   const root = join(folder, 'checkout');
   for (const path of ['site', '.islet/cache', 'dist']) await mkdir(join(root, path), { recursive: true });
   for (const path of ['site/a.yaml', '.islet/cache/kept', '.islet/lost', 'dist/a.html']) await writeFile(join(root, path), path);
+  const aside = createAside(join(folder, 'aside'));
   const { mtimeMs } = await stat(join(root, 'site/a.yaml'));
-  await checkOutAgain(root, { cache: '.islet/cache', made: ['dist', '.islet'] });
+  await checkOutAgain(root, { cache: '.islet/cache', made: ['dist', '.islet'], aside });
   expect(await readFile(join(root, 'site/a.yaml'), 'utf8')).toBe('site/a.yaml');
   expect((await stat(join(root, 'site/a.yaml'))).mtimeMs).toBeGreaterThan(mtimeMs);
   expect(await readFile(join(root, '.islet/cache/kept'), 'utf8')).toBe('.islet/cache/kept');
   for (const path of ['dist/a.html', '.islet/lost']) await expect(readFile(join(root, path)), path).rejects.toThrow('ENOENT');
+  await aside.empty();
+  expect(existsSync(join(folder, 'aside'))).toBe(false);
 });

@@ -17,9 +17,15 @@ export interface AnswerInputs {
   readonly code: CodeHashes;
 }
 
-/** Answers the questions of pages as this build would, each once. */
+/** Answers the questions of pages as this build would. */
 export function createAnswers({ project, content, targets, assets, browser, code }: AnswerInputs): (question: Question) => string {
+  /** Only those that take time: others would fill the memory of a large site. */
   const answers = new Map<Question, string>();
+  const once = (question: Question, find: () => string): string => {
+    const answer = answers.get(question) ?? find();
+    answers.set(question, answer);
+    return answer;
+  };
   const dataAnswer = (object: string): string => {
     const space = object.indexOf(' ');
     const id = object.slice(space + 1);
@@ -27,7 +33,7 @@ export function createAnswers({ project, content, targets, assets, browser, code
     const files = dataFiles(content.data.get(id) ?? [], object.slice(0, space)).map(({ file, sha256 }) => `${file} ${sha256}`);
     return sha256Hex([module ? code.module(module) : '', ...files].join('\n'));
   };
-  const find = (question: Question): string => {
+  return (question) => {
     const { kind, object } = readQuestion(question);
     switch (kind) {
       case 'has-page':
@@ -41,18 +47,13 @@ export function createAnswers({ project, content, targets, assets, browser, code
       case 'asset':
         return assets.has(object) ? assets.sha256(object) : '';
       case 'data':
-        return dataAnswer(object);
+        return once(question, () => dataAnswer(object));
       case 'language':
         return content.table.locale(object) ?? '';
       case 'routes':
-        return sha256Hex(JSON.stringify(content.table.infos()));
+        return once(question, () => sha256Hex(JSON.stringify(content.table.infos())));
       case 'island':
         return browser.urls.get(object) ?? '';
     }
-  };
-  return (question) => {
-    const answer = answers.get(question) ?? find(question);
-    answers.set(question, answer);
-    return answer;
   };
 }

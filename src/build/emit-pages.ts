@@ -46,10 +46,18 @@ export interface Seen {
   readonly assetPaths: Set<string>;
   /** Names of services. */
   readonly frames: Set<string>;
+  /** Name of the group of a template, one text for all of its pages. */
+  group(template: string): string;
 }
 
 export function createSeen(): Seen {
-  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), frames: new Set() };
+  const groups = new Map<string, string>();
+  const group = (template: string): string => {
+    const name = groups.get(template) ?? templateGroup(template);
+    groups.set(template, name);
+    return name;
+  };
+  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), frames: new Set(), group };
 }
 
 /** Writes every page, in the order of the table. Returns how many were rendered. */
@@ -120,7 +128,7 @@ function originOf(
   // Equal files of one name are published as one, so the published files do not name every source.
   for (const source of sources) if (source.startsWith(ASSETS_FOLDER)) seen.assetPaths.add(source.slice(ASSETS_FOLDER.length));
   const groups = [...islands.map(islandGroup), ...(routes ? [ROUTES_GROUP] : []), ...(languages ? [LANGUAGES_GROUP] : []), ...(card ? [CARD_GROUP] : [])];
-  return { route, template, sources: [file, templateGroup(template), ...sources, ...groups] };
+  return { route, template, sources: [file, seen.group(template), ...sources, ...groups] };
 }
 
 /** Draws a card as soon as its page is written, so that no list of cards grows with the site. */

@@ -39,6 +39,9 @@ export interface FactLists {
 /** Lists that the next page may have too: those of its neighbours. More would keep in memory what most pages have alone. */
 const MAX_LISTS = 64;
 
+/** Answered questions that are kept at most, so that a large site does not fill the memory. */
+const MAX_ANSWERS = 5000;
+
 export function createFactLists(answer: (question: Question) => string): FactLists {
   const known = new Map<string, FactList>();
   const fragments = new WeakMap<readonly Question[], FactList>();
@@ -56,7 +59,10 @@ export function createFactLists(answer: (question: Question) => string): FactLis
     return list;
   };
   const answered = (question: Question): string => {
-    const fact = answers.get(question) ?? `${question}\t${answer(question)}`;
+    const known = answers.get(question);
+    if (known !== undefined) return known;
+    const fact = `${question}\t${answer(question)}`;
+    if (answers.size >= MAX_ANSWERS) answers.clear();
     answers.set(question, fact);
     return fact;
   };

@@ -1,6 +1,6 @@
 import { readSoundPage, type ReadPage } from '../content/load-pages.js';
 import type { ContentLog } from '../lib/content-log.js';
-import type { PageRecord } from '../lib/page-record.js';
+import { pageRecord, type PageRecord } from '../lib/page-record.js';
 import type { Project } from './open-project.js';
 import type { SentRow } from './threads/messages.js';
 import { spread, type Elsewhere } from './threads/spread.js';
@@ -21,7 +21,7 @@ export async function readRows({ project, files, log, elsewhere, signal }: ReadR
   const note = (read: ReadPage | SentRow | undefined): void => {
     if (!read) return;
     const content = typeof read.content === 'string' ? log.appendJson(Buffer.from(read.content)) : log.append(read.content);
-    rows.set(read.row.file, { ...read.row, content });
+    rows.set(read.row.file, pageRecord(read.row.file, read.row, content));
   };
   await spread<string, { readonly read: ReadPage | SentRow | undefined }>({
     items: files,

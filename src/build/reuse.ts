@@ -1,6 +1,6 @@
 import type { PageCache } from '../cache/page-cache.js';
 import { sha256Hex } from '../lib/hash.js';
-import type { PageRecord } from '../lib/page-record.js';
+import { pageRecord, type PageRecord } from '../lib/page-record.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
 import type { PageEffects } from './page-effects.js';
 import { createFactLists } from './page-facts.js';
@@ -83,7 +83,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
     row(file) {
       const about = cache.find(file)?.about;
       if (about === undefined || about.rowKey !== rowKey(about.row.template)) return undefined;
-      return hashOf(file) === about.row.sha256 ? { file, ...about.row, content: undefined } : undefined;
+      return hashOf(file) === about.row.sha256 ? pageRecord(file, about.row, undefined) : undefined;
     },
     content: (file) => cache.source(file),
     pages: (content, render) => createPageReuse(content, render),
@@ -119,7 +119,8 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
       const known = holding.get(record);
       if (known !== undefined) return known;
       const found = cache.find(record.file);
-      const answer = found?.about.key === pageKey(record) && lists.hold(found.facts);
+      if (!found) return false;
+      const answer = found.about.key === pageKey(record) && lists.hold(found.facts);
       holding.set(record, answer);
       return answer;
     };

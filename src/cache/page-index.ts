@@ -61,6 +61,9 @@ export interface IndexWriter {
   discard(): void;
 }
 
+/** Facts whose numbers are known at a time, so that a large site does not fill the memory. */
+const MAX_FACTS = 50_000;
+
 /** Text gathered before it is encoded, hashed and written, in UTF-16 code units. */
 const BLOCK = 1 << 16;
 
@@ -79,6 +82,7 @@ export function createIndexWriter(file: string, aside: string, former?: FormerIn
   const hash = createHash('sha256').update(before.seal);
   const packs = new Map<string, number>();
   const facts = new Map<string, number>();
+  let factCount = 0;
   // A list that nobody holds any more comes no more.
   const lists = new WeakMap<readonly string[], number>();
   let listCount = 0;
@@ -104,8 +108,11 @@ export function createIndexWriter(file: string, aside: string, former?: FormerIn
   const factNumber = (fact: string): number => {
     const known = facts.get(fact);
     if (known !== undefined) return known;
-    const number = before.facts + facts.size;
+    const number = before.facts + factCount;
     line(`fact\t${JSON.stringify(fact)}`);
+    // What comes again afterwards is numbered again.
+    if (facts.size >= MAX_FACTS) facts.clear();
+    factCount += 1;
     facts.set(fact, number);
     return number;
   };

@@ -3,7 +3,7 @@ import { createReport, diagnostic, IsletError, type Report } from '../errors/ind
 import type { ContentLog } from '../lib/content-log.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { normaliseHref } from '../lib/href.js';
-import type { PageRecord } from '../lib/page-record.js';
+import { pageRecord, type PageRecord, type PageRow } from '../lib/page-record.js';
 import { pageRoute } from '../lib/page-route.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { pageFields, type PageFields } from './page-fields.js';
@@ -59,7 +59,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
       continue;
     }
     const read = context.report.attempt(() => readPage(file, place, context));
-    if (read && 'row' in read) records.push({ ...read.row, content: context.log.append(read.content) });
+    if (read && 'row' in read) records.push(pageRecord(file, read.row, context.log.append(read.content)));
     else invalid.push({ file, route: place.route, draft: read });
   }
   return { records, invalid, others };
@@ -73,7 +73,7 @@ export function readPageContent(file: string, context: LoadPagesContext): unknow
 
 /** A page as it was read: its row of the table, and what it says. */
 export interface ReadPage {
-  readonly row: Omit<PageRecord, 'content'>;
+  readonly row: PageRow;
   readonly content: object;
 }
 
@@ -110,14 +110,24 @@ function readPage(file: string, place: { route: string; output: string }, { root
     return { template: template.id, value: source.value };
   }
   const content = Object.fromEntries(Object.entries(value).filter(([key]) => !Object.hasOwn(pageFields, key)));
+  const { route, output, title, description, redirectFrom, summary } = detached({
+    ...place,
+    title: page.title,
+    description: page.description,
+    redirectFrom: page.redirectFrom,
+    summary: summaryOf(template.definition.summary, content),
+  });
   const row = {
     file,
     sha256: source.sha256,
-    route: place.route,
-    output: place.output,
+    route,
+    output,
     template: template.id,
     locale: known.code,
-    ...detached({ title: page.title, description: page.description, redirectFrom: page.redirectFrom, summary: summaryOf(template.definition.summary, content) }),
+    title,
+    description,
+    redirectFrom,
+    summary,
     noindex: page.noindex,
     translationOf: page.translationOf === undefined ? undefined : detached(normaliseHref(page.translationOf)),
     ogImage: page.ogImage === undefined ? undefined : detached(page.ogImage),
@@ -125,7 +135,7 @@ function readPage(file: string, place: { route: string; output: string }, { root
   return { row, content };
 }
 
-/** A copy that shares no memory with the text of the file: V8 cuts strings out of a text as views that keep all of it alive. */
+/** A copy in memory of its own: V8 cuts strings out of a text as views that keep all of it alive, and joins strings as a tree of their parts. */
 function detached<T extends Json | object>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

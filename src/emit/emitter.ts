@@ -7,6 +7,9 @@ import { publishing } from '../errors/system-error.js';
 import { caseKey } from './case-key.js';
 import type { Change } from './patch.js';
 
+/** Folders that are known to be there, at most. */
+const MAX_FOLDERS = 1000;
+
 /** Why a file is in the output. */
 export interface FileOrigin {
   readonly route?: string;
@@ -70,13 +73,12 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
   const emitted = new Map<string, EmittedFile>();
   const folders = new Map<string, string>();
   const made = new Set<string>();
-  const claimed = new Set<string>();
   const stands = ({ path, sha256 }: EmittedFile): boolean => output?.files.get(path)?.sha256 === sha256;
 
   /** Takes the names of a file's folders. */
   function claimFolders(path: string): void {
     const folder = folderOf(path);
-    if (folder === '' || claimed.has(folder)) return;
+    if (folder === '' || folders.get(caseKey(folder)) === folder) return;
     for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
       const part = path.slice(0, slash);
       const known = folders.get(caseKey(part));
@@ -85,7 +87,6 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
       if (known !== undefined && known !== part) throw conflict(path, `the folder \`${known}\` differs from \`${part}\` in case only.`);
       folders.set(caseKey(part), part);
     }
-    claimed.add(folder);
   }
 
   /** Notes a file; `place` puts it there where it is new. */
@@ -112,6 +113,8 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
     const folder = folderOf(path);
     if (folder === '' || made.has(folder)) return;
     mkdirSync(`${dist}/${folder}`, { recursive: true });
+    // Most folders get one file; of those that get many the latest count.
+    if (made.size > MAX_FOLDERS) made.clear();
     made.add(folder);
   }
 

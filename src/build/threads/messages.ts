@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { AssetFile } from '../../images/asset-index.js';
-import type { PageRecord } from '../../lib/page-record.js';
+import type { PageRecord, PageRow } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
 import type { RedirectConfig } from '../../lib/site-config.js';
 import type { SiteData } from '../../lib/site-data.js';
@@ -77,6 +77,6 @@ export interface SentPages {
 
 /** The row of a page and what it says as JSON. */
 export interface SentRow {
-  readonly row: Omit<PageRecord, 'content'>;
+  readonly row: PageRow;
   readonly content: string;
 }

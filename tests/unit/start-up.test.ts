@@ -10,7 +10,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/cli/main.ts': ['commander', 'fastest-levenshtein'],
   'src/cli/run-command.ts': [],
   'src/cli/reporters/json.ts': [],
-  'src/cli/reporters/pretty.ts': ['diff', 'picocolors'],
+  'src/cli/reporters/pretty.ts': ['picocolors'],
   'src/cli/run-build.ts': [],
   'src/cli/run-check.ts': ['fastest-levenshtein', 'htmlparser2', 'js-yaml', 'zod'],
   'src/cli/run-diff.ts': ['fastest-levenshtein', 'htmlparser2', 'zod'],

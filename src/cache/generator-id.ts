@@ -24,6 +24,6 @@ export function generatorId(root: string): string {
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    return entry.isDirectory() || (entry.isSymbolicLink() && statSync(path).isDirectory()) ? filesBelow(path) : path;
+    return entry.isDirectory() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) ? filesBelow(path) : path;
   });
 }

@@ -1,4 +1,28 @@
 #!/usr/bin/env node
-import { main } from '../lib/cli/main.js';
+'use strict';
+const { existsSync, statSync } = require('node:fs');
+const { join } = require('node:path');
 
-await main(process.argv);
+const BUNDLED = join(__dirname, '../lib/cli/start.cjs');
+const COMPILED = join(__dirname, '../lib/.tsbuildinfo');
+
+void run();
+
+async function run() {
+  let ended = false;
+  // As Node ends an ES module that waits for what never comes.
+  process.once('exit', (code) => {
+    if (!ended && code === 0) process.exitCode = 13;
+  });
+  const { main } = bundled() ?? (await import('../lib/cli/main.js'));
+  await main(process.argv);
+  ended = true;
+}
+
+/** The start of every command in one file, as `npm run prepare` makes it; `undefined` where it was not made, or where `tsc` has compiled since. */
+function bundled() {
+  if (!existsSync(BUNDLED)) return undefined;
+  const start = require(BUNDLED);
+  const compiled = statSync(COMPILED, { throwIfNoEntry: false });
+  return compiled === undefined || compiled.mtimeMs === start.compiledAt ? start : undefined;
+}

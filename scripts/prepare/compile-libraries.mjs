@@ -1,13 +1,15 @@
 /**
  * The last step of `npm run prepare`: puts the packages behind a few modules of `lib/` into those modules, one file in place of up to ninety, since finding and
- * reading many small files is most of the time that a command takes to start. Our own code is left as `tsc` writes it, and so is every module where this was not run: it
- * loads the same packages from where they are installed. Each file is made anew from `src/` every time, hence never older than the packages.
+ * reading many small files is most of the time that a command takes to start. Our own modules are left as `tsc` writes them, and so is every module where this was not run: it
+ * loads the same packages from where they are installed. What every command starts with is put into one more file. Each file is made anew from `src/` every time, hence never older than the packages.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { compileStart } from './compile-start.mjs';
+import { licenceComments } from './licence-comments.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -44,8 +46,7 @@ export async function compileLibraries(folder) {
       });
       const [output] = outputFiles;
       if (output === undefined) throw new TypeError(`${module} gave no output.`);
-      const licences = await licenceTexts(Object.keys(metafile.inputs));
-      await writeFile(join(folder, module.replace(/\.ts$/, '.js')), `${output.text}${licences.map((text) => `\n/*\n${text.replaceAll('*/', '* /')}\n*/\n`).join('')}`);
+      await writeFile(join(folder, module.replace(/\.ts$/, '.js')), `${output.text}${await licenceComments(root, metafile)}`);
     }),
   );
 }
@@ -62,22 +63,4 @@ const scriptsLater = {
   },
 };
 
-/**
- * Name, version and licence of every package that these files belong to.
- * @param {readonly string[]} files
- */
-async function licenceTexts(files) {
-  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
-  const texts = await Promise.all([...folders].map((folder) => licenceText(join(root, folder))));
-  return [...new Set(texts)].sort();
-}
-
-/** @param {string} folder of a package */
-async function licenceText(folder) {
-  const { name, version } = /** @type {{ name: string; version: string }} */ (JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
-  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined) throw new TypeError(`The package ${name} has no licence to hand on.`);
-  return `${name} ${version}\n\n${(await readFile(join(folder, file), 'utf8')).trim()}`;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await compileLibraries(join(root, 'lib'));
+if (process.argv[1] === fileURLToPath(import.meta.url)) await Promise.all([compileLibraries(join(root, 'lib')), compileStart(join(root, 'lib'))]);

@@ -56,7 +56,7 @@ export async function runCommand(command: string, options: CommonOptions, work: 
   // People read wrong usage as a log; a machine that asked for a format gets it where it looks.
   const stream = code === 2 && options.reporter === 'pretty' ? process.stderr : process.stdout;
   const colour = coloursWanted({ flag: options.color, env: process.env, isTerminal: stream.isTTY });
-  await writeText(stream, report(outcome, { colour, quiet: options.quiet === true, width: stream.isTTY ? stream.columns : undefined }));
+  await writeText(stream, await report(outcome, { colour, quiet: options.quiet === true, width: stream.isTTY ? stream.columns : undefined }));
   return rest.stay === undefined ? code : await rest.stay();
 }
 

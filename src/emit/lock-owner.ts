@@ -1,28 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
-import { z } from '../contract/zod.js';
 import { isSystemError } from '../errors/system-error.js';
 
-const schema = z.strictObject({
-  /** Unlike for every lock ever taken. */
-  token: z.string().regex(/^[0-9a-f]{16,64}$/),
-  /** A build keeps others out; whoever meets a recovery, which is short, waits for it. */
-  purpose: z.enum(['build', 'recover']),
-  pid: z.int().positive(),
-  host: z.string(),
-  /** ISO time, for people and as a bound on the age of the process. */
-  since: z.iso.datetime(),
-  /** Of the process, in clock ticks after boot; empty where the system has no `/proc`. */
-  started: z.string(),
-  /** Id of this run of the machine; empty where the system has none. */
-  boot: z.string(),
-  /** Namespace that `pid` counts in (containers); empty where the system has none. */
-  namespace: z.string(),
-});
-
 /** Who holds a lock. */
-export type LockOwner = z.infer<typeof schema>;
+export interface LockOwner {
+  /** Unlike for every lock ever taken. */
+  readonly token: string;
+  /** A build keeps others out; whoever meets a recovery, which is short, waits for it. */
+  readonly purpose: 'build' | 'recover';
+  readonly pid: number;
+  readonly host: string;
+  /** ISO time, for people and as a bound on the age of the process. */
+  readonly since: string;
+  /** Of the process, in clock ticks after boot; empty where the system has no `/proc`. */
+  readonly started: string;
+  /** Id of this run of the machine; empty where the system has none. */
+  readonly boot: string;
+  /** Namespace that `pid` counts in (containers); empty where the system has none. */
+  readonly namespace: string;
+}
+
+/** What each part of a lock file has to be. Every build reads one: a library that checks shapes takes longer to load than a build that finds nothing changed should take. */
+const PARTS: Readonly<Record<keyof LockOwner, (value: unknown) => boolean>> = {
+  token: (value) => isText(value) && /^[0-9a-f]{16,64}$/.test(value),
+  purpose: (value) => value === 'build' || value === 'recover',
+  pid: (value) => Number.isSafeInteger(value) && Number(value) > 0,
+  host: isText,
+  since: (value) => isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value)),
+  started: isText,
+  boot: isText,
+  namespace: isText,
+};
 
 /** Clocks are set while machines run, so the time of boot that follows from them is vague by this, in milliseconds. */
 const BOOT_SLACK = 120_000;
@@ -43,11 +52,22 @@ export function describeSelf(purpose: LockOwner['purpose']): LockOwner {
 /** The owner that a lock file names, or `undefined` where the text names none, as after a power failure. */
 export function parseOwner(text: string): LockOwner | undefined {
   try {
-    return schema.safeParse(JSON.parse(text)).data;
+    const found: unknown = JSON.parse(text);
+    return isOwner(found) ? found : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+function isOwner(value: unknown): value is LockOwner {
+  if (typeof value !== 'object' || value === null) return false;
+  const found: Partial<Record<string, unknown>> = { ...value };
+  return Object.keys(found).length === Object.keys(PARTS).length && Object.entries(PARTS).every(([part, fits]) => fits(found[part]));
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /**

@@ -17,7 +17,7 @@ const packages = { zod: 'dependencies', vitest: 'devDependencies', react: 'peerD
 
 /** Imports that the architecture allows: file to the specifiers that it imports. */
 const allowed: Record<string, string[]> = {
-  'bin/islet.js': ['../lib/cli/main.js'],
+  'bin/islet.js': ['../lib/cli/main.js', 'node:fs'],
   'lib/cli/main.js': [],
   'lib/contract/index.js': [],
   'src/cli/main.ts': ['../build/build.js', '../serve/preview.js', '../emit/recover.js', '../errors/index.js'],

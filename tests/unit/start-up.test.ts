@@ -10,15 +10,15 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/cli/main.ts': ['commander', 'fastest-levenshtein'],
   'src/cli/run-command.ts': [],
   'src/cli/reporters/json.ts': [],
-  'src/cli/reporters/pretty.ts': ['diff', 'picocolors'],
+  'src/cli/reporters/pretty.ts': ['picocolors'],
   'src/cli/run-build.ts': [],
   'src/cli/run-check.ts': ['fastest-levenshtein', 'htmlparser2', 'js-yaml', 'zod'],
   'src/cli/run-diff.ts': ['fastest-levenshtein', 'htmlparser2', 'zod'],
   'src/cli/run-new-page.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'js-yaml', 'zod'],
-  'src/build/build.ts': ['zod'],
+  'src/build/build.ts': [],
   'src/build/pipeline.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'js-yaml', 'mime', 'react-dom', 'zod'],
   'src/build/list-routes.ts': ['@jridgewell/trace-mapping', 'fast-glob', 'fastest-levenshtein', 'js-yaml', 'zod'],
-  'src/emit/recover.ts': ['zod'],
+  'src/emit/recover.ts': [],
   'src/emit/verify.ts': ['zod'],
 };
 

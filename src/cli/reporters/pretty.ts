@@ -10,7 +10,7 @@ import type { ReportStyle } from './reporter.js';
 const FINDING: readonly (string | undefined)[] = ['diff', 'check', 'baseline'];
 
 /** For people: every problem with its lines and its remedy, then what the command made, then what to do next. */
-export function pretty(outcome: Outcome, style: ReportStyle): string {
+export async function pretty(outcome: Outcome, style: ReportStyle): Promise<string> {
   const colours = picocolors.createColors(style.colour);
   const { command, diagnostics, ok } = outcome;
   const blocks = prettyDiagnostics(diagnostics, colours, style.width);
@@ -20,7 +20,7 @@ export function pretty(outcome: Outcome, style: ReportStyle): string {
     const paint = (text: string): string => (ok ? colours.yellow(text) : colours.red(colours.bold(text)));
     blocks.push(fold(`${total}.${comfort}`, style.width, 0).join('\n').replace(total, paint));
   }
-  const result = ok || FINDING.includes(outcome.result?.kind) ? prettyResult(outcome, style, colours) : [];
+  const result = ok || FINDING.includes(outcome.result?.kind) ? await prettyResult(outcome, style, colours) : [];
   if (result.length > 0) blocks.push(result.join('\n'));
   return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
 }

@@ -10,4 +10,4 @@ export interface ReportStyle {
 }
 
 /** Turns an outcome into the whole text for standard output, which ends in a line break unless it is empty. */
-export type Reporter = (outcome: Outcome, style: ReportStyle) => string;
+export type Reporter = (outcome: Outcome, style: ReportStyle) => string | Promise<string>;

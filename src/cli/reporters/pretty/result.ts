@@ -1,18 +1,13 @@
 import type { Outcome } from '../../outcome.js';
-import { ruleLines } from '../../../check/reports/rule-lines.js';
-import { checkLines } from '../../../check/reports/terminal.js';
-import { terminalReport, waitingLines } from '../../../diff/reports/terminal.js';
 import { quoted } from '../../next-command.js';
 import { amount } from '../../../lib/amount.js';
 import type { ReportStyle } from '../reporter.js';
 import { buildSummary } from './build-summary.js';
 import type { Colours } from './diagnostics.js';
 import { printable } from './printable.js';
-import { explanation } from './explanation.js';
-import { alignColumns } from './table.js';
 
-/** What a command made, as lines. With `quiet` only what its user asked to see. */
-export function prettyResult({ result, run, diagnostics }: Outcome, { quiet, width }: ReportStyle, colours: Colours): string[] {
+/** What a command made, as lines. With `quiet` only what its user asked to see. Reports of several lines are loaded when there is one: a build needs none of the others. */
+export async function prettyResult({ result, run, diagnostics }: Outcome, { quiet, width }: ReportStyle, colours: Colours): Promise<string[]> {
   switch (result?.kind) {
     case undefined:
       return [];
@@ -23,14 +18,17 @@ export function prettyResult({ result, run, diagnostics }: Outcome, { quiet, wid
     case 'verify':
       return quiet ? [] : [`${colours.green(amount(result.files, 'file'))}, all as built.`];
     case 'diff':
-      return terminalReport(result.report, colours, printable);
-    case 'baseline':
+      return (await import('../../../diff/reports/terminal.js')).terminalReport(result.report, colours, printable);
+    case 'baseline': {
+      const { waitingLines } = await import('../../../diff/reports/terminal.js');
       return [...waitingLines(result.open, colours, printable), ...(result.done === undefined ? [] : [result.done])];
+    }
     case 'check':
-      return checkLines(result.report, colours, printable, quiet);
+      return (await import('../../../check/reports/terminal.js')).checkLines(result.report, colours, printable, quiet);
     case 'rule':
-      return ruleLines(result.rule, colours);
+      return (await import('../../../check/reports/rule-lines.js')).ruleLines(result.rule, colours);
     case 'routes': {
+      const { alignColumns } = await import('./table.js');
       const [head = '', ...rows] = alignColumns([
         ['route', 'template', 'locale', 'file'],
         ...result.routes.map((row) => [row.route, row.template, row.locale, printable(row.file)]),
@@ -38,7 +36,7 @@ export function prettyResult({ result, run, diagnostics }: Outcome, { quiet, wid
       return [colours.bold(head), ...rows];
     }
     case 'explain':
-      return explanation(result.route, colours);
+      return (await import('./explanation.js')).explanation(result.route, colours);
     case 'init':
       return [
         `Wrote a site of ${amount(result.files.length, 'file')} to ${result.folder === '.' ? 'this folder' : colours.bold(printable(result.folder))}.`,

@@ -10,8 +10,8 @@ import { failedBuild, fullProblem, goodBuild, placelessProblem, plain, stripped 
 const escapeCode = '\u001b[';
 
 describe('diagnostics', () => {
-  test('a problem shows its name, place, lines, cause, remedy and related place', () => {
-    expect(pretty(failedBuild(fullProblem), plain)).toBe(
+  test('a problem shows its name, place, lines, cause, remedy and related place', async () => {
+    expect(await pretty(failedBuild(fullProblem), plain)).toBe(
       [
         'site/pages/ludo.yaml',
         '',
@@ -36,46 +36,46 @@ describe('diagnostics', () => {
     );
   });
 
-  test('a problem without a place is told without one', () => {
-    expect(pretty(failedBuild(placelessProblem), plain)).toContain(
+  test('a problem without a place is told without one', async () => {
+    expect(await pretty(failedBuild(placelessProblem), plain)).toContain(
       'error data-missing\n  No file for `footer`.\n  Why: A template reads this data and there is no file for it.\n  Fix: Add the data file.\n\n1 problem. ',
     );
   });
 
-  test('the name of a file stands once above its problems', () => {
+  test('the name of a file stands once above its problems', async () => {
     const second = { ...fullProblem, position: { file: 'site/pages/ludo.yaml', line: 12, column: 1 } };
-    const lines = pretty(failedBuild(placelessProblem, stripped, fullProblem, second), plain).split('\n');
+    const lines = (await pretty(failedBuild(placelessProblem, stripped, fullProblem, second), plain)).split('\n');
     expect(lines.filter((line) => line === 'site/pages/ludo.yaml')).toHaveLength(1);
     expect(lines.filter((line) => line === 'site/data/faq.yaml')).toHaveLength(1);
     expect(lines.at(-2)).toMatch(/^3 problems and 1 warning in 2 files\./);
   });
 
-  test('a remedy of several lines keeps its indentation', () => {
+  test('a remedy of several lines keeps its indentation', async () => {
     const usage = diagnostic('usage', { message: 'No template.', remedy: 'Name one of these:\n  game     One game' });
-    expect(pretty({ ...failedBuild(usage), command: 'new page' }, plain)).toContain('  Fix: Name one of these:\n         game     One game\n');
+    expect(await pretty({ ...failedBuild(usage), command: 'new page' }, plain)).toContain('  Fix: Name one of these:\n         game     One game\n');
   });
 
-  test('only the first five pages are named', () => {
+  test('only the first five pages are named', async () => {
     const many = { ...placelessProblem, routes: ['/a/', '/b/', '/c/', '/d/', '/e/', '/f/', '/g/'] };
-    expect(pretty(failedBuild(many), plain)).toContain('  Pages: /a/, /b/, /c/, /d/, /e/ and 2 more\n');
+    expect(await pretty(failedBuild(many), plain)).toContain('  Pages: /a/, /b/, /c/, /d/, /e/ and 2 more\n');
   });
 
-  test('content cannot steer the terminal', () => {
+  test('content cannot steer the terminal', async () => {
     const evil = diagnostic('content-invalid-value', { message: 'Bad `\u001b[2J\u009b1m\u202e\u0007`.', position: { file: 'site/\u001b]0;x.yaml' } });
-    const text = pretty(failedBuild(evil), plain);
+    const text = await pretty(failedBuild(evil), plain);
     expect(text).toContain('Bad `·[2J·1m··`.');
     expect(text).toContain('site/·]0;x.yaml');
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   });
 
-  test('a failed comparison is not said to have published nothing', () => {
-    expect(pretty({ ...failedBuild(placelessProblem), command: 'verify' }, plain)).toMatch(/\n1 problem\.\n$/);
+  test('a failed comparison is not said to have published nothing', async () => {
+    expect(await pretty({ ...failedBuild(placelessProblem), command: 'verify' }, plain)).toMatch(/\n1 problem\.\n$/);
   });
 });
 
 describe('build summary', () => {
-  test('tells pages, files, size, changes, slow stages and the next command', () => {
-    expect(pretty(goodBuild(), plain)).toBe(
+  test('tells pages, files, size, changes, slow stages and the next command', async () => {
+    expect(await pretty(goodBuild(), plain)).toBe(
       [
         'Built 12 pages: 1,040 files, 1.2 MB.',
         'Since the last build: 1 page added, 1 removed.',
@@ -93,19 +93,19 @@ describe('build summary', () => {
   test.each([
     ['first build', undefined, 'This is the first build here; the next one will say what changed.'],
     ['no change', noChanges, 'Nothing changed since the last build.'],
-  ])('%s', (_name, changes, line) => {
+  ])('%s', async (_name, changes, line) => {
     const outcome = { ...goodBuild(), result: { kind: 'build' as const, pages: 1, rendered: 1, files: 1, bytes: 1, changes } };
-    expect(pretty(outcome, plain).split('\n').slice(0, 2)).toEqual(['Built 1 page: 1 file, 1 B.', line]);
+    expect((await pretty(outcome, plain)).split('\n').slice(0, 2)).toEqual(['Built 1 page: 1 file, 1 B.', line]);
   });
 
   const changesOf = (changed: PageChange[]): Changes => ({ added: [], changed: changed.map(({ route }) => `${route.slice(1)}index.html`), removed: [], pages: { added: [], changed, removed: [] } });
-  const summary = (changes: Changes, style: ReportStyle = plain): string[] =>
-    pretty({ ...goodBuild(), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } }, style).split('\n').slice(1, -5);
+  const summary = async (changes: Changes, style: ReportStyle = plain): Promise<string[]> =>
+    (await pretty({ ...goodBuild(), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } }, style)).split('\n').slice(1, -5);
 
-  test('pages with a reason of their own come first, then reasons that many share', () => {
+  test('pages with a reason of their own come first, then reasons that many share', async () => {
     const shared = Array.from({ length: 9983 }, (_, index) => ({ route: `/p${String(index)}/`, because: ['site/data/footer.yaml'] }));
     const own = { route: '/zebra/', because: ['site/pages/zebra.yaml', 'site/data/footer.yaml'] };
-    expect(summary(changesOf([...shared, own]))).toEqual([
+    expect(await summary(changesOf([...shared, own]))).toEqual([
       'Since the last build: 9,984 pages changed.',
       '  ~ /zebra/  site/pages/zebra.yaml and site/data/footer.yaml changed',
       '  ~ /p0/     site/data/footer.yaml changed',
@@ -114,11 +114,11 @@ describe('build summary', () => {
     ]);
   });
 
-  test('however much changed, it stays short', () => {
+  test('however much changed, it stays short', async () => {
     const own = Array.from({ length: 3000 }, (_, index) => ({ route: `/own${String(index)}/`, because: [`site/pages/own${String(index)}.yaml`] }));
     const shared = Array.from({ length: 3000 }, (_, index) => ({ route: `/shared${String(index)}/`, because: [`site/data/d${String(index % 300)}.yaml`] }));
     const pages = { added: own, changed: [...own, ...shared], removed: own };
-    const lines = summary({ added: [], changed: [], removed: [], pages });
+    const lines = await summary({ added: [], changed: [], removed: [], pages });
     expect(lines.length).toBeLessThan(45);
     expect(lines[0]).toBe('Since the last build: 3,000 pages added, 6,000 changed, 3,000 removed.');
     expect(lines).toEqual(expect.arrayContaining(['    and 2,992 more new', '    and 2,992 more changed, each for a reason of its own', '    and 2,960 more changed for other reasons', '    and 2,992 more gone']));
@@ -130,31 +130,31 @@ describe('build summary', () => {
     [[], 'none of its files changed, but islet or a package did'],
     [['a.tsx', 'b.tsx', 'c.tsx'], 'a.tsx, b.tsx and c.tsx changed'],
     [['a.tsx', 'b.tsx', 'c.tsx', 'd.tsx'], 'a.tsx, b.tsx and 2 more files changed'],
-  ])('a reason in words: %s', (because, words) => {
-    expect(summary(changesOf([{ route: '/', because }]))[1]).toBe(`  ~ /  ${words}`);
+  ])('a reason in words: %s', async (because, words) => {
+    expect((await summary(changesOf([{ route: '/', because }])))[1]).toBe(`  ~ /  ${words}`);
   });
 
-  test('other files than pages are only counted', () => {
+  test('other files than pages are only counted', async () => {
     const changes = { ...changesOf([]), added: ['assets/a.css', 'assets/b.svg'], changed: ['sitemap.xml'] };
-    expect(summary(changes)).toEqual(['Since the last build no page changed.', 'Other files (pictures, styles, scripts, sitemaps): 2 added, 1 changed.']);
+    expect(await summary(changes)).toEqual(['Since the last build no page changed.', 'Other files (pictures, styles, scripts, sitemaps): 2 added, 1 changed.']);
   });
 
-  test('warnings are counted by page, the page with most of them first', () => {
+  test('warnings are counted by page, the page with most of them first', async () => {
     const at = (name: 'html-stripped', routes: string[]) => ({ ...diagnostic(name, { message: 'It.' }), routes });
-    const text = pretty(goodBuild(stripped, at('html-stripped', ['/b/']), at('html-stripped', ['/a/', '/b/'])), plain);
+    const text = await pretty(goodBuild(stripped, at('html-stripped', ['/b/']), at('html-stripped', ['/a/', '/b/'])), plain);
     expect(text).toContain('Warnings by page:\n  ! /b/: 2 (html-stripped)\n  ! /a/: 1 (html-stripped)\n  ! site/data/faq.yaml: 1 (html-stripped)\n');
   });
 
-  test('warnings come first, and the build still counts as done', () => {
-    const text = pretty(goodBuild(stripped), plain);
+  test('warnings come first, and the build still counts as done', async () => {
+    const text = await pretty(goodBuild(stripped), plain);
     expect(text).toContain('warning html-stripped  site/data/faq.yaml:2:3');
     expect(text.indexOf('1 warning in 1 file.')).toBeLessThan(text.indexOf('Built 12 pages'));
     expect(text).not.toContain('No warnings.');
   });
 
-  test('quiet: nothing when all is fine, problems otherwise', () => {
-    expect(pretty(goodBuild(), { colour: false, quiet: true })).toBe('');
-    expect(pretty(goodBuild(stripped), { colour: false, quiet: true })).toMatch(/html-stripped[^]*1 warning in 1 file\.\n$/);
+  test('quiet: nothing when all is fine, problems otherwise', async () => {
+    expect(await pretty(goodBuild(), { colour: false, quiet: true })).toBe('');
+    expect(await pretty(goodBuild(stripped), { colour: false, quiet: true })).toMatch(/html-stripped[^]*1 warning in 1 file\.\n$/);
   });
 });
 
@@ -170,16 +170,16 @@ describe('width', () => {
     message: 'A message of many words that says at length what is wrong, so that it is wider than any terminal on which somebody would like to read it.',
     frame: `   8 | x: y\n>  9 | ${'text '.repeat(17)}wrong\n     | ${' '.repeat(85)}^^^^^\n  10 | ${'after '.repeat(20)}`,
   };
-  const text = (width: number | undefined): string[] =>
-    pretty({ ...goodBuild(long), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } }, { ...plain, width }).split('\n');
+  const text = async (width: number | undefined): Promise<string[]> =>
+    (await pretty({ ...goodBuild(long), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } }, { ...plain, width })).split('\n');
 
-  test.each([60, 80, 100, 140])('no line is wider than %i columns, but for a word that is', (width) => {
-    const wide = text(width).filter((line) => cells(line) > width && line.trim().includes(' '));
+  test.each([60, 80, 100, 140])('no line is wider than %i columns, but for a word that is', async (width) => {
+    const wide = (await text(width)).filter((line) => cells(line) > width && line.trim().includes(' '));
     expect(wide).toEqual([]);
   });
 
-  test('at 80 columns lines go on below their beginning', () => {
-    const lines = text(80);
+  test('at 80 columns lines go on below their beginning', async () => {
+    const lines = await text(80);
     expect(lines).toContain('  A message of many words that says at length what is wrong, so that it is wider');
     expect(lines).toContain('  than any terminal on which somebody would like to read it.');
     expect(lines).toContain('  Why: A key may stand once in a mapping; which of the two values is meant');
@@ -188,46 +188,46 @@ describe('width', () => {
     expect(lines[first + 1]).toMatch(/^ {20,}\S/);
   });
 
-  test('the marked part of a long line stays in view, with its marker below it', () => {
-    const lines = text(80);
+  test('the marked part of a long line stays in view, with its marker below it', async () => {
+    const lines = await text(80);
     const marked = lines.find((line) => line.includes('>  9 |')) ?? '';
     const marker = lines.find((line) => /\| +\^{5}$/.test(line)) ?? '';
     expect(marked.slice(marker.indexOf('^'), marker.indexOf('^') + 5)).toBe('wrong');
     expect(lines.find((line) => line.includes('10 |'))).toMatch(/…$/);
   });
 
-  test('without a terminal lines stay whole', () => {
-    expect(text(undefined)).toContain(`  ${long.message}`);
+  test('without a terminal lines stay whole', async () => {
+    expect(await text(undefined)).toContain(`  ${long.message}`);
   });
 
-  test('colours take no room', () => {
+  test('colours take no room', async () => {
     const style = { quiet: false, width: 80 };
-    const coloured = pretty({ ...goodBuild(long), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } }, { ...style, colour: true });
-    expect(coloured.replace(/\u001b\[\d+m/g, '').split('\n')).toEqual(text(80));
+    const coloured = await pretty({ ...goodBuild(long), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } }, { ...style, colour: true });
+    expect(coloured.replace(/\u001b\[\d+m/g, '').split('\n')).toEqual(await text(80));
   });
 });
 
 describe('other results', () => {
   const row = { template: 'game', locale: 'en', title: 'T', noindex: false, output: 'ludo/index.html' };
-  const answer = (result: ReturnType<typeof goodBuild>['result'], quiet = false): string =>
+  const answer = (result: ReturnType<typeof goodBuild>['result'], quiet = false): Promise<string> =>
     pretty({ ...goodBuild(), command: 'x', ...(result === undefined ? {} : { result }) }, { colour: false, quiet });
 
-  test('routes are an aligned table, also when quiet', () => {
+  test('routes are an aligned table, also when quiet', async () => {
     const routes = [
       { ...row, route: '/', file: 'site/pages/index.yaml' },
       { ...row, route: '/ludo/', file: 'site/pages/ludo.yaml', template: 'article' },
     ];
     const table = ['route   template  locale  file', '/       game      en      site/pages/index.yaml', '/ludo/  article   en      site/pages/ludo.yaml', ''].join('\n');
-    expect(answer({ kind: 'routes', routes })).toBe(table);
-    expect(answer({ kind: 'routes', routes }, true)).toBe(table);
+    expect(await answer({ kind: 'routes', routes })).toBe(table);
+    expect(await answer({ kind: 'routes', routes }, true)).toBe(table);
   });
 
-  test('a site without routes is a table with a head only', () => {
-    expect(answer({ kind: 'routes', routes: [] })).toBe('route  template  locale  file\n');
+  test('a site without routes is a table with a head only', async () => {
+    expect(await answer({ kind: 'routes', routes: [] })).toBe('route  template  locale  file\n');
   });
 
-  test('an explanation aligns its facts and leaves empty ones out', () => {
-    const text = answer({
+  test('an explanation aligns its facts and leaves empty ones out', async () => {
+    const text = await answer({
       kind: 'explain',
       route: {
         ...row,
@@ -262,33 +262,33 @@ describe('other results', () => {
     ]);
   });
 
-  test('verify, init, new page and preview say what is so in one sentence', () => {
-    expect(answer({ kind: 'verify', files: 42 })).toBe('42 files, all as built.\n');
-    expect(answer({ kind: 'init', folder: 'my site', files: ['a', 'b'], locale: 'en-IN' })).toBe(
+  test('verify, init, new page and preview say what is so in one sentence', async () => {
+    expect(await answer({ kind: 'verify', files: 42 })).toBe('42 files, all as built.\n');
+    expect(await answer({ kind: 'init', folder: 'my site', files: ['a', 'b'], locale: 'en-IN' })).toBe(
       "Wrote a site of 2 files to my site.\n\nNext:\n  cd 'my site'\n  npm install\n  npm run dev    shows the site, and every change as you save it\n  npm test       checks all of it\n",
     );
-    expect(answer({ kind: 'init', folder: '.', files: ['a'], locale: 'hi' }, true)).toBe('Wrote a site of 1 file to this folder.\nIts sample texts are English: replace them before anybody reads the pages.\n');
-    expect(answer({ kind: 'new-page', file: 'site/pages/a.yaml', route: '/a/' })).toBe(
+    expect(await answer({ kind: 'init', folder: '.', files: ['a'], locale: 'hi' }, true)).toBe('Wrote a site of 1 file to this folder.\nIts sample texts are English: replace them before anybody reads the pages.\n');
+    expect(await answer({ kind: 'new-page', file: 'site/pages/a.yaml', route: '/a/' })).toBe(
       'Wrote site/pages/a.yaml, which becomes /a/.\n\nNext: open it, replace the sample texts, and run `islet preview`.\n',
     );
-    expect(answer({ kind: 'preview', url: 'http://127.0.0.1:4173/' })).toBe('The site is at http://127.0.0.1:4173/  (Ctrl+C ends it)\n');
-    expect(answer({ kind: 'preview', url: 'http://127.0.0.1:4173/' }, true)).toBe('The site is at http://127.0.0.1:4173/\n');
+    expect(await answer({ kind: 'preview', url: 'http://127.0.0.1:4173/' })).toBe('The site is at http://127.0.0.1:4173/  (Ctrl+C ends it)\n');
+    expect(await answer({ kind: 'preview', url: 'http://127.0.0.1:4173/' }, true)).toBe('The site is at http://127.0.0.1:4173/\n');
     const sandbox = { kind: 'preview', url: 'http://127.0.0.1:4173', services: ['http://127.0.0.1:4174'] } as const;
-    expect(answer(sandbox)).toBe('The site is at http://127.0.0.1:4173\nIts stand-ins are at http://127.0.0.1:4174  (Ctrl+C ends both)\n');
-    expect(answer(sandbox, true)).toBe('The site is at http://127.0.0.1:4173\nIts stand-ins are at http://127.0.0.1:4174\n');
+    expect(await answer(sandbox)).toBe('The site is at http://127.0.0.1:4173\nIts stand-ins are at http://127.0.0.1:4174  (Ctrl+C ends both)\n');
+    expect(await answer(sandbox, true)).toBe('The site is at http://127.0.0.1:4173\nIts stand-ins are at http://127.0.0.1:4174\n');
   });
 });
 
 describe('colour', () => {
-  test('changes nothing but escape codes', () => {
+  test('changes nothing but escape codes', async () => {
     const outcome = failedBuild(placelessProblem, fullProblem);
-    const coloured = pretty(outcome, { colour: true, quiet: false });
+    const coloured = await pretty(outcome, { colour: true, quiet: false });
     expect(coloured).toContain(escapeCode);
-    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(pretty(outcome, plain));
+    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(await pretty(outcome, plain));
   });
 
-  test('without it there is no escape code', () => {
-    expect(pretty(failedBuild(fullProblem), plain)).not.toContain(escapeCode);
-    expect(pretty(goodBuild(stripped), plain)).not.toContain(escapeCode);
+  test('without it there is no escape code', async () => {
+    expect(await pretty(failedBuild(fullProblem), plain)).not.toContain(escapeCode);
+    expect(await pretty(goodBuild(stripped), plain)).not.toContain(escapeCode);
   });
 });

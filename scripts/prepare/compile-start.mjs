@@ -1,0 +1,68 @@
+/**
+ * Puts what every command starts with, `src/cli/main.ts` and all that it imports, into `cli/start.cjs`: one file in place of thirty, and CommonJS, which Node runs without setting
+ * up its loader of ES modules. What a command does is imported when it runs, as from `cli/main.js`.
+ */
+import { statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { licenceComments } from './licence-comments.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const entry = join(root, 'src/cli/main.ts');
+
+/**
+ * Compiles `cli/start.cjs` into `folder`, which has the form of `lib/`. The file exports, beside `main`, what `tsc` had compiled: see `bin/islet.js`.
+ * @param {string} folder
+ */
+export async function compileStart(folder) {
+  const compiled = statSync(join(folder, '.tsbuildinfo'), { throwIfNoEntry: false });
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.19',
+    plugins: [importsLater, processesLater],
+    define: { 'import.meta.url': '__filename' },
+    footer: { js: `module.exports.compiledAt = ${String(compiled?.mtimeMs)};` },
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'none',
+    write: false,
+    metafile: true,
+    logLevel: 'error',
+  });
+  const [output] = outputFiles;
+  if (output === undefined) throw new TypeError('The start of the command gave no output.');
+  await writeFile(join(folder, 'cli/start.cjs'), `${output.text}${await licenceComments(root, metafile)}`);
+}
+
+/**
+ * What is imported while a command runs stays where it is, named from the new file.
+ * @type {import('esbuild').Plugin}
+ */
+const importsLater = {
+  name: 'imports-later',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const place = relative(dirname(entry), resolve(resolveDir, path)).replaceAll(sep, '/');
+      return { path: place.startsWith('.') ? place : `./${place}`, external: true };
+    });
+  },
+};
+
+/**
+ * Commander can run programs as commands; there are none, and Node takes 5 ms to load what starts programs.
+ * @type {import('esbuild').Plugin}
+ */
+const processesLater = {
+  name: 'processes-later',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ path, namespace }) => (namespace === 'later' ? { path, external: true } : { path, namespace: 'later' }));
+    onLoad({ filter: /^node:child_process$/, namespace: 'later' }, () => ({ contents: 'exports.spawn = (...input) => require("node:child_process").spawn(...input);' }));
+  },
+};

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compileOnce } from '../bundle/compile.js';
-import { readYamlHash } from '../content/yaml-file.js';
+import { readYamlHash } from '../content/yaml-hash.js';
 import { copyingPageCache } from '../cache/copying-page-cache.js';
 import { generatorId } from '../cache/generator-id.js';
 import { joinStores } from '../cache/join-stores.js';
@@ -125,6 +125,7 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
             reuse: pages,
             stands: () => false,
             elsewhere,
+            copying: undefined,
             async take(record, made, index) {
               watch.progress(index, records.length);
               if ('reused' in made) {

@@ -10,7 +10,7 @@ import type { Project } from './open-project.js';
 import type { PageEffects } from './page-effects.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { AnchorNeed, PreparedRender } from './prepare-render.js';
-import type { PageReuse, ReusedPage } from './reuse.js';
+import type { PageCopy, PageReuse, ReusedPage } from './reuse.js';
 import type { PlannedCard } from './social-cards.js';
 import type { Stopwatch } from './stopwatch.js';
 import type { Elsewhere } from './threads/spread.js';
@@ -30,6 +30,8 @@ export interface EmitPagesInputs {
   readonly everyAnchor: boolean;
   /** Who renders pages beside this thread. */
   readonly elsewhere: Elsewhere<PageRecord, PageOutcome> | undefined;
+  /** Who puts pages into the output beside this thread that are taken over. */
+  readonly copying: Elsewhere<PageCopy, number> | undefined;
   /** What a page says, as JSON in UTF-8, in memory of its own, where that is at hand. */
   contentOf(record: PageRecord): Uint8Array | undefined;
   /** True where they write them too. */
@@ -62,16 +64,17 @@ export function createSeen(): Seen {
 
 /** Writes every page, in the order of the table. Returns how many were rendered. */
 export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork): Promise<number> {
-  const { content, render, emitter, watch, signal, provenance, reuse, everyAnchor, elsewhere, writtenElsewhere, contentOf } = inputs;
+  const { content, render, emitter, watch, signal, provenance, reuse, everyAnchor, elsewhere, copying, writtenElsewhere, contentOf } = inputs;
   const { records } = content.table;
   const rendered = new Set<string>();
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
-  function takeReused(record: PageRecord, { html, sha256, effects, anchors, card }: ReusedPage): void {
+  function takeReused(record: PageRecord, { html, copied, sha256, effects, anchors, card }: ReusedPage): void {
     render.replay(effects);
     const origin = originOf(record, effects, card !== undefined, seen);
     const standing = emitter.standing(record.output);
     if (html) emitter.write(record.output, html, origin, sha256);
+    else if (copied !== undefined) emitter.adopt(record.output, { sha256, size: copied }, origin);
     else if (standing?.sha256 === sha256) emitter.adopt(record.output, standing, origin);
     else throw new TypeError(`\`${record.output}\` was taken for one that stands.`);
     if (anchors.length > 0) needs.push({ file: record.file, anchors });
@@ -102,6 +105,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     reuse,
     stands: (output, sha256) => emitter.standing(output)?.sha256 === sha256,
     elsewhere,
+    copying,
     async take(record, made, index) {
       watch.progress(index, records.length);
       if ('reused' in made) takeReused(record, made.reused);

@@ -1,4 +1,4 @@
-import { readYamlHash } from '../content/yaml-file.js';
+import { readYamlHash } from '../content/yaml-hash.js';
 import type { StandingOutput } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { readManifest, type Manifest } from '../emit/manifest.js';
@@ -12,6 +12,10 @@ export interface FormerBuild {
   readonly manifest: Manifest | undefined;
   /** Hash of a YAML file as it is now; read only where it may have been touched since. `undefined` where it cannot be read. */
   hashOf(file: string): string | undefined;
+  /** Whether a YAML file has to be read for that. */
+  mustRead(file: string): boolean;
+  /** Notes the hashes of files that somebody else has read. */
+  learn(hashes: ReadonlyMap<string, string>): void;
   /** The output as one of which files may be kept; `undefined` where it is not as that build left it. */
   output(): StandingOutput | undefined;
   /** Its archive of sources, of which entries may be copied, for sources of these hashes. */
@@ -24,9 +28,13 @@ export async function openFormerBuild(root: string, { dist, audit }: OutputFolde
   const untouched = last.hasItsOutput();
   const manifest = await readFormer(audit, untouched);
   const sure = trusted && untouched ? manifest : undefined;
+  let learnt: ReadonlyMap<string, string> = new Map();
+  const known = (file: string): string | undefined => (sure && last.isUntouched(file) ? sure.sources[file] : undefined);
   return {
     manifest,
-    hashOf: (file) => (sure && last.isUntouched(file) ? sure.sources[file] : undefined) ?? readYamlHash(root, file),
+    hashOf: (file) => known(file) ?? learnt.get(file) ?? readYamlHash(root, file),
+    mustRead: (file) => known(file) === undefined,
+    learn: (hashes) => { learnt = hashes; },
     output: () => sure && { dist, files: new Map(sure.files.map((file) => [file.path, file])) },
     archive: (sources) => sure && { folder: audit, holds: (path) => sure.sources[path] === sources[path] },
   };

@@ -18,6 +18,7 @@ import { openParts } from './open-parts.js';
 import { openProject } from './open-project.js';
 import { partBasis } from './part-file.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
+import { hashFiles } from './threads/hash-files.js';
 import { openPageCrew, type PageCrew } from './threads/page-crew.js';
 import { programId } from './program-id.js';
 import { publishOutput } from './publish-output.js';
@@ -58,7 +59,13 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
     const former = await openFormerBuild(root, folders, last, cache !== false && parts === undefined && provenance !== true);
     // Where values come from is found by rendering.
     if (provenance !== true && kept) reuse = openReuse(project, programId(project, profile, generator), code, kept, former.hashOf);
-    const content = await watch.stage('load', () => crew.load(project, { known: reuse?.row, json: reuse?.content }, signal));
+    /** Files of pages that an earlier build left have to be read once, to see whether they are the same. */
+    const hashAhead = async (files: readonly string[]): Promise<void> => {
+      const touched = reuse && kept ? files.filter((file) => former.mustRead(file) && kept.find(file)) : [];
+      const threads = await crew.files(touched.length);
+      if (threads) former.learn(await hashFiles(root, touched, threads, signal));
+    };
+    const content = await watch.stage('load', () => crew.load(project, { known: reuse?.row, json: reuse?.content, ahead: hashAhead }, signal));
     try {
       writeSchemas(project, content);
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
@@ -71,6 +78,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       const output = due * 2 < records.length ? former.output() : undefined;
       const emitter = createEmitter(staging.dist, output);
       const elsewhere = await crew.renderers(project, content, basis, due, output ? undefined : staging.dist);
+      const copying = output || elsewhere || !pages ? undefined : (await crew.files(records.length - due))?.copy(staging.dist);
       const { rendered, ...manifest } = await emitSite({
         project,
         content,
@@ -82,6 +90,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         reuse: pages,
         everyAnchor: parts !== undefined,
         elsewhere,
+        copying,
         contentOf: (record) => crew.contentOf(record),
         writtenElsewhere: output === undefined,
       });

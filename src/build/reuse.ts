@@ -1,4 +1,5 @@
 import type { PageCache } from '../cache/page-cache.js';
+import type { PackPlace } from '../cache/page-pack.js';
 import { sha256Hex } from '../lib/hash.js';
 import { pageRecord, type PageRecord } from '../lib/page-record.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
@@ -15,11 +16,22 @@ import type { ProgramId } from './program-id.js';
 export interface ReusedPage {
   /** Missing where the output has it already. */
   readonly html: Buffer | undefined;
+  /** Bytes of a page that somebody else put into the output of this build. */
+  readonly copied: number | undefined;
   /** Of the HTML. */
   readonly sha256: string;
   readonly effects: PageEffects;
   readonly anchors: readonly AnchorNeed[];
   readonly card: (KeptCard & { readonly bytes: Uint8Array }) | undefined;
+}
+
+/** A page that can be put into the output without looking at it. */
+export interface PageCopy {
+  /** The pack by its path. */
+  readonly place: PackPlace;
+  readonly sha256: string;
+  /** Path in the output. */
+  readonly output: string;
 }
 
 /** What is kept of a page's card beside its picture, which lies in a store of its own. */
@@ -62,7 +74,10 @@ export type Stands = (output: string, sha256: string) => boolean;
 export interface PageReuse {
   /** Whether a page can be taken over, as far as that can be told without reading it. */
   holds(record: PageRecord): boolean;
-  page(record: PageRecord, stands: Stands): ReusedPage | undefined;
+  /** @param copied its size in bytes, where `copyOf` was put into the output */
+  page(record: PageRecord, stands: Stands, copied?: number): ReusedPage | undefined;
+  /** What has to be put into the output to take a page over; `undefined` where nothing has, or where that is not known. */
+  copyOf(record: PageRecord, stands: Stands): PageCopy | undefined;
   /** @param content what the page says, as JSON in UTF-8, where that is at hand */
   keep(record: PageRecord, page: PageOutcome, content?: Uint8Array): void;
   /** Number of pages that were kept for the next build. */
@@ -126,17 +141,23 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
     };
     return {
       holds,
-      page(record, stands) {
+      page(record, stands, copied) {
         const found = cache.find(record.file);
         if (!found || !holds(record)) return undefined;
         const { anchors, card: keptCard } = found.about;
         const picture = keptCard && render.cards?.drawn(keptCard.key);
         if (keptCard && !picture) return undefined;
-        const standing = stands(record.output, found.sha256);
-        const html = standing ? undefined : cache.bytes(record.file);
-        if (!standing && html === undefined) return undefined;
+        const there = copied !== undefined || stands(record.output, found.sha256);
+        const html = there ? undefined : cache.bytes(record.file);
+        if (!there && html === undefined) return undefined;
         cache.carry(record.file);
-        return { html, sha256: found.sha256, effects: lists.effects(found.facts), anchors, card: keptCard && picture && { ...keptCard, bytes: picture } };
+        return { html, copied, sha256: found.sha256, effects: lists.effects(found.facts), anchors, card: keptCard && picture && { ...keptCard, bytes: picture } };
+      },
+      copyOf(record, stands) {
+        const found = cache.find(record.file);
+        const place = cache.place(record.file);
+        if (!found || !place || !holds(record) || stands(record.output, found.sha256)) return undefined;
+        return { place, sha256: found.sha256, output: record.output };
       },
       keep(record, page, json) {
         // What has to be told is told again by the next build.

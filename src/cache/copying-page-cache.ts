@@ -5,6 +5,8 @@ export function copyingPageCache<About>(cache: PageCache<About>, copy: PageCache
   return {
     find: (file) => cache.find(file),
     bytes: (file) => cache.bytes(file),
+    // Its bytes are read here anyway.
+    place: () => undefined,
     source: (file) => cache.source(file),
     keep(file, page, bytes, source) {
       cache.keep(file, page, bytes, source);

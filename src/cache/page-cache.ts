@@ -23,6 +23,8 @@ export interface PageCache<About> {
   find(file: string): KeptPage<About> | undefined;
   /** The bytes of a page that was found; `undefined` where they cannot be had as they were. */
   bytes(file: string): Buffer | undefined;
+  /** Where the bytes of a page that was found lie, the pack by its path; `undefined` where that is nowhere in particular. */
+  place(file: string): PackPlace | undefined;
   /** What a page that was found was made from, where that was kept and can be had as it was. */
   source(file: string): Buffer | undefined;
   /** Keeps a page for the next build, and what it was made from where the caller has it. */
@@ -130,6 +132,10 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
     bytes(file) {
       const row = former.get(file);
       return row && read(row);
+    },
+    place(file) {
+      const [pack, offset, length] = former.get(file)?.place ?? [];
+      return pack === undefined || offset === undefined || length === undefined ? undefined : [pathOf(pack), offset, length];
     },
     source(file) {
       const row = former.get(file);

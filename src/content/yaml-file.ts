@@ -34,17 +34,6 @@ export function readYamlFile(root: string, file: string): YamlFile {
   return { file, text, sha256: sha256Hex(bytes), value: parseYaml(file, text) };
 }
 
-/** Hash of a YAML file, as `readYamlFile` gives it; `undefined` where it cannot be read. */
-export function readYamlHash(root: string, file: string): string | undefined {
-  try {
-    return sha256Hex(readFileSync(join(root, file)));
-  } catch (error) {
-    // Whoever reads it for its content says why.
-    if (error instanceof Error && 'code' in error) return undefined;
-    throw error;
-  }
-}
-
 /** Parses the text of `file`. @throws IsletError with every problem found. */
 export function parseYaml(file: string, text: string): Record<string, unknown> {
   return parsePlainYaml(text) ?? parseAnyYaml(file, text);

@@ -1,9 +1,10 @@
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JsonOutcome, Site } from '../helpers/site.js';
 import { runWarmCli } from '../helpers/warm-cli.js';
 import { copySharedBookshop } from './bookshop.js';
+import { hashes } from './linked-bookshop.js';
 
 /** More than the main thread does before another one has started. */
 const PAGES = 300;
@@ -53,6 +54,35 @@ it('pages are rendered by the threads that were asked for, and by the main one',
 
 it('no thread is started where none is wanted', async () => {
   expect([...(await threadsThatRendered('void 0;', '--threads', '0')).keys()]).toEqual(['0']);
+});
+
+it('after a checkout threads put pages back as they were, and what is damaged is rendered again', async () => {
+  await site.write('templates/pages/seat.tsx', template('void 0;').replace('thread {threadId}', 'a seat'));
+  const build = async (...args: readonly string[]): Promise<JsonOutcome> => {
+    const { stdout, code } = await runWarmCli(['build', '--reporter', 'json', '--root', site.root, '--out', site.out, ...args]);
+    expect(code).toBe(0);
+    return JSON.parse(stdout) as JsonOutcome;
+  };
+  const checkOut = async (): Promise<void> => {
+    for (const path of [site.out, `${site.out}.audit`, join(site.root, '.islet/state')]) await rm(path, { recursive: true, force: true });
+  };
+  await checkOut();
+  await build('--no-cache');
+  const clean = hashes(site.out);
+  await checkOut();
+  await build();
+  await checkOut();
+  expect((await build('--threads', '2')).result?.['rendered']).toBe(0);
+  expect(hashes(site.out)).toEqual(clean);
+
+  const [pack = ''] = (await readdir(join(site.root, '.islet/cache'), { recursive: true })).filter((name) => name.endsWith('.pack'));
+  const file = join(site.root, '.islet/cache', pack);
+  await writeFile(file, (await readFile(file, 'latin1')).replaceAll('<title>Seat 27', '<title>Seat 99'), 'latin1');
+  await checkOut();
+  const { result } = await build('--threads', '2');
+  // 27 and 270 to 279.
+  expect(result?.['rendered']).toBe(11);
+  expect(hashes(site.out)).toEqual(clean);
 });
 
 it('what a thread dies of leaves its pages to the main one', async () => {

@@ -9,6 +9,7 @@ import type { Project } from '../open-project.js';
 import type { PageOutcome } from '../page-outcome.js';
 import type { RenderBasis } from '../prepare-render.js';
 import { readRows } from '../read-rows.js';
+import { startFileThreads, type FileThreads } from './file-threads.js';
 import { startThreads, threadsOfThisMachine, type PageThreads, type StartedThreads } from './page-threads.js';
 import type { Elsewhere } from './spread.js';
 
@@ -17,7 +18,7 @@ export interface PageCrew {
   /** Has the threads start where a project has as many pages as are worth it, so that they are ready when all of them are to be read. */
   expect(root: string): void;
   /** Phase one. @throws IsletError as `loadContent` does */
-  load(project: Project, options: Pick<LoadContentOptions, 'known' | 'json' | 'isOwn'>, signal: AbortSignal | undefined): Promise<Content>;
+  load(project: Project, options: CrewLoadOptions, signal: AbortSignal | undefined): Promise<Content>;
   /**
    * Who renders pages beside the main thread; `undefined` where nobody does.
    *
@@ -25,19 +26,30 @@ export interface PageCrew {
    * @param dist folder that they are written to; where it is missing they are not
    */
   renderers(project: Project, content: Content, basis: RenderBasis, due: number, dist?: string): Promise<Elsewhere<PageRecord, PageOutcome> | undefined>;
+  /** Who reads and writes files beside the main thread; `undefined` where there are too few for that. */
+  files(count: number): Promise<FileThreads | undefined>;
   /** What a page says, as JSON in UTF-8, in memory of its own; `undefined` where its file would have to be read. */
   contentOf(record: PageRecord): Uint8Array | undefined;
   close(): Promise<void>;
 }
 
+export interface CrewLoadOptions extends Pick<LoadContentOptions, 'known' | 'json' | 'isOwn'> {
+  /** Called with the files of all pages before anything is asked of them. */
+  readonly ahead?: ((files: readonly string[]) => Promise<void>) | undefined;
+}
+
 /** Fewer pages than this are done before a thread is ready to take one. */
 const WORTH_A_THREAD = 160;
+
+/** The same for files that are only read or written, which takes a tenth of the time. */
+const WORTH_A_FILE_THREAD = 1000;
 
 /** @param wanted threads beside the main one, which are used however few pages there are; where it is missing, those of the machine are, for many pages */
 export function openPageCrew(wanted: number | undefined): PageCrew {
   const count = wanted ?? threadsOfThisMachine();
   const few = wanted === undefined ? WORTH_A_THREAD : 1;
   let started: Promise<StartedThreads> | undefined;
+  let ofFiles: Promise<FileThreads> | undefined;
   let opened: PageThreads | undefined;
   let log: ContentLog | undefined;
   let kept: ((file: string) => Uint8Array | undefined) | undefined;
@@ -68,10 +80,11 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
       // What is wrong with a thread is told when it is given work.
       start(countPages(root))?.catch(() => undefined);
     },
-    async load(project, { known, json, isOwn }, signal) {
+    async load(project, { known, json, isOwn, ahead }, signal) {
       const { root, report } = project;
       kept = json;
       const files = pageFiles(root, report);
+      await ahead?.(files);
       const rows = new Map(files.flatMap((file) => {
         const row = known?.(file);
         return row ? [[file, row] as const] : [];
@@ -92,9 +105,14 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
         return { record, info: table.info(record), ...(content && { content }) };
       });
     },
+    async files(pages) {
+      const fewest = wanted === undefined ? WORTH_A_FILE_THREAD : 1;
+      return count < 1 || pages < fewest ? undefined : (ofFiles ??= startFileThreads(count));
+    },
     contentOf,
     async close() {
       await (await started)?.close();
+      await (await ofFiles)?.close();
     },
   };
 }

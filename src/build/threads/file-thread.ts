@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createPackReader } from '../../cache/page-pack.js';
+import { readYamlHash } from '../../content/yaml-hash.js';
+import { sha256Hex } from '../../lib/hash.js';
+import type { PageCopy } from '../reuse.js';
+
+/*
+ * Runs in a thread of its own, with nothing loaded that files do not need. Whatever goes wrong here is not told: the main thread does the same again and tells it.
+ */
+
+export interface HashTask {
+  readonly root: string;
+  /** Paths relative to the root. */
+  readonly files: readonly string[];
+}
+
+export interface CopyTask {
+  /** The folder of the output. */
+  readonly dist: string;
+  readonly pages: readonly PageCopy[];
+}
+
+/** SHA-256 of each; `undefined` where it cannot be read. */
+export function readHashes({ root, files }: HashTask): (string | undefined)[] {
+  return files.map((file) => attempt(() => readYamlHash(root, file)));
+}
+
+/** Puts pages into the output. Returns the size of each in bytes; `undefined` where it cannot be had as it was, or not be written. */
+export function copyPages({ dist, pages }: CopyTask): (number | undefined)[] {
+  const reader = createPackReader((path) => path);
+  try {
+    return pages.map(({ place, sha256, output }) => attempt(() => {
+      const bytes = reader.read(place);
+      if (bytes === undefined || sha256Hex(bytes) !== sha256) return undefined;
+      const target = join(dist, output);
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, bytes);
+      return bytes.length;
+    }));
+  } finally {
+    reader.close();
+  }
+}
+
+function attempt<T>(step: () => T): T | undefined {
+  try {
+    return step();
+  } catch {
+    // The main thread meets it too, and says it.
+    return undefined;
+  }
+}

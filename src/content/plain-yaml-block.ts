@@ -21,10 +21,10 @@ export function readPlainBlock(text: string, from: number, to: number, column: n
     const last = text.indexOf('\n', at + found);
     if (last === at) blank += '\n';
     else {
+      const isBlank = at + found === last;
+      if (found <= column && !isBlank) break;
       // Spaces at the end of a line can be seen in the value.
-      if (text.charCodeAt(last - 1) === SPACE) return undefined;
-      if (found <= column) break;
-      if (found < indent || (isFolded && found > indent)) return undefined;
+      if (found < indent || (isFolded && found > indent) || text.charCodeAt(last - 1) === SPACE) return undefined;
       const words = text.slice(at + indent, last);
       if (value === '') value = words;
       else value += isFolded && blank === '' ? ` ${words}` : blank + lineBreak + words;

@@ -28,7 +28,7 @@ interface Open {
 export function parsePlainYaml(text: string): Record<string, unknown> | undefined {
   const lines = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
   // What is left of these means different things in different places.
-  return !lines.endsWith('\n') || lines.includes('\t') || lines.includes('\r') || lines.includes('\ufeff') ? undefined : readLines(lines);
+  return !lines.endsWith('\n') || lines.includes('\t') || lines.includes('\r') ? undefined : readLines(lines);
 }
 
 function readLines(text: string): PlainMapping | undefined {
@@ -38,7 +38,7 @@ function readLines(text: string): PlainMapping | undefined {
   let waiting: string | undefined;
   let isEmpty = true;
   let colon = -1;
-  let end = 0;
+  let end: number;
   for (let at = 0; at < text.length; at = end + 1) {
     const begin = endOfSpaces(text, at);
     const first = text.charCodeAt(begin);

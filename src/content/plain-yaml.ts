@@ -27,7 +27,7 @@ interface Open {
  */
 export function parsePlainYaml(text: string): Record<string, unknown> | undefined {
   const lines = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
-  // What is left of these means different things in different places.
+  // A tab, or a carriage return that ends no line, means different things in different places.
   return !lines.endsWith('\n') || lines.includes('\t') || lines.includes('\r') ? undefined : readLines(lines);
 }
 

@@ -133,7 +133,7 @@ describe('the fast path for YAML', () => {
     ['columns that agree with none before', ['a:\n  b: c\n d: e\n', 'a:\n    b: c\n  d: e\n', 'a: b\n  c: d\n', ' a: b\nc: d\n', 'a:\n - b\n  - c\n', 'a:\n  - b\n - c\n', 'a: b\n- c\n', '- a\nb: c\n', 'a:\n  - b\n  c: d\n']],
     ['what YAML means by marks', ['a: &b c\nd: *b\n', '<<: { a: b }\n', 'a: !!set { b }\n', '%YAML 1.1\n---\na: yes\n', 'a: b\n---\nc: d\n', '? a\n: b\n', 'a: b\n...\n']],
     ['values that go on', ['a: b\n   c\n', 'a: "b\n  c"\n', 'a: [b,\n  c]\n', 'a:\n  b\n', 'a: b\n\n  c\n', '- a\n  b\n']],
-    ['block scalars out of the ordinary', ['a: |\n\n  b\n', 'a: |+\n  b\n\n', 'a: |2\n   b\n', 'a: |\n    b\n  c\n', 'a: >\n  b\n    c\n  d\n', 'a: |\nb: c\n', 'a: |\n  b', 'a: |\n  b \n', 'a: |\n  b\n \n  # c\n', 'a: >\n  b\n   \n  # c\n']],
+    ['block scalars out of the ordinary', ['a: |\n\n  b\n', 'a: |+\n  b\n\n', 'a: |2\n   b\n', 'a: |\n    b\n  c\n', 'a: >\n  b\n    c\n  d\n', 'a: |\nb: c\n', 'a: |\n  b', 'a: |\n  b \n', 'a: |\n  b\n   \n  # c\n', 'a:\n  b: |\n    c\n  \n    # d\n']],
     ['the same key twice', ['a: b\na: c\n', 'a: { b: c, b: d }\n']],
     ['nothing to read', ['', '\n', '# a\n', 'a\n', '- a\n', '[]\n']],
     ['nesting that no person writes', [Array.from({ length: 60 }, (_, level) => `${' '.repeat(level)}a:\n`).join('')]],

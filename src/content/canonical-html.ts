@@ -19,6 +19,9 @@ const UNFIT = /[&\u0000-\u0009\u000b-\u001f\u007f-\u00a0\ufeff]/;
 /** White space that becomes one space. */
 const FOLDED = /\n[ \n]*| [ \n]+/g;
 
+/** White space that is kept, and parts words. Looked for by its names: then a text of one byte to a character is not looked through at all. */
+const WIDE_SPACE = /[\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
+
 /** Of attributes only a plain `href` on links. */
 const LINK = /<a href="((?:https:\/\/|mailto:|tel:|\/(?![/\\])|#)[^"<>&\s]*)">/y;
 const BEFORE_HREF = '<a href="'.length;
@@ -31,7 +34,7 @@ export function prepareCanonical(source: string): PreparedText | undefined {
   if (UNFIT.test(source)) return undefined;
   const text = (source.includes('\n') || source.includes('  ') ? source.replace(FOLDED, ' ') : source).trim();
   // The same text, place for place, with no other white space between its words.
-  const spaced = /[^\S ]/.test(text) ? text.replace(/\s/g, ' ') : text;
+  const spaced = WIDE_SPACE.test(text) ? text.replace(/\s/g, ' ') : text;
   const open: string[] = [];
   const links: string[] = [];
   let html = '';

@@ -11,7 +11,7 @@ const DOUBLE = '"([^"\\\\]*(?:\\\\["\\\\/n][^"\\\\]*)*)"';
 const SINGLE = "'([^']*(?:''[^']*)*)'";
 
 /** The first characters of values that are no plain scalars, or could be something else. */
-const MARKS = ' -?:,[]{}#&*!|>\'"%@`~=<';
+const MARKS = ' -?:,[]{}#&*!|>\'"%@`~';
 const DASHED = /^-[\w.]/;
 const UNQUOTED = `(?:[^${MARKS.replace(/[-\]]/g, '\\$&')}]|-(?=[\\w.]))[^:#,[\\]{}]*(?:(?:(?<! )#|:(?![ ,[\\]{}]))[^:#,[\\]{}]*)*`;
 

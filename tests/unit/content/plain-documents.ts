@@ -17,7 +17,7 @@ const key = fc.oneof(
 
 const unquoted = fc.constantFrom(
   '5', '-1.5', '007', '+12', '0x1F', '0o17', '1e3', '-0', '-0.0', '.5', '5.', '.inf', '-.INF', '.NaN', '9007199254740993', '1e400', 'null', 'Null', 'NULL', 'true', 'True', 'FALSE', 'yes', 'off', 'nULL', '2026-02-09', '12:30', '1,000', '.', '...', '-a', '-.5a',
-  'text', 'two  words', 'a, b', 'it\'s "so"', 'a:b', 'https://x.example/?a=1#b', 'a#b', 'a [b] {c}', '/a/', 'a - b', 'a ? b & c * d', 'a\\nb', '$', '(a)', ';', '^',
+  'text', 'two  words', 'a, b', 'it\'s "so"', 'a:b', 'https://x.example/?a=1#b', 'a#b', 'a [b] {c}', '/a/', 'a - b', 'a ? b & c * d', 'a\\nb', '$', '(a)', ';', '^', '<p>x</p>', '<<', '=', '<',
   '₹500', 'हिन्दी', '🍃', '“so”', '\u00a0a\u00a0', 'a\u0001b', '\u001f', 'a\u2028b', '\u0085', '\u000ba\u000c',
 );
 

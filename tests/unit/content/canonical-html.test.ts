@@ -5,9 +5,9 @@ import { prepareCanonical } from '../../../src/content/canonical-html.js';
 
 const runs = process.env['ISLET_LONG'] === undefined ? 400 : 20_000;
 
-const words = fc.constantFrom('a', ' ', '  ', '\n', '\n  ', '\t', 'Ludo', '"six"', "it's", '₹5', 'हिन्दी', 'one two', ' x ', '\u00a0', '\u2013', '&amp;', '>', '\u0001');
+const words = fc.constantFrom('a', ' ', '  ', '\n', '\n  ', '\t', 'Ludo', '"six"', "it's", '₹5', 'हिन्दी', 'one two', ' x ', '\u00a0', '\u2013', '\u3000', 'a\u2009b', '\u2028 c', '&amp;', '>', '\u0001');
 const href = fc.constantFrom('/ludo/', '/ludo', '/faqs/#x', '#id', 'https://x.example/a?b=1', 'mailto:a@b.example', 'tel:+911', '//x.example/', 'javascript:alert(1)', 'http://x.example/', '/a b');
-const tag = fc.constantFrom('p', 'ul', 'ol', 'li', 'blockquote', 'b', 'strong', 'em', 'i', 'code', 'a', 'br', 'h2', 'div', 'script', 'P', 'pre');
+const tag = fc.constantFrom('p', 'ul', 'ol', 'li', 'blockquote', 'b', 'strong', 'em', 'i', 'code', 'a', 'br', 'h2', 'div', 'script', 'P', 'pre', 'constructor');
 
 const html = fc.letrec<{ node: string }>((tie) => ({
   node: fc.oneof(
@@ -45,9 +45,33 @@ test.each([
   ['an element that is not closed', '<p>a'],
   ['a paragraph in a paragraph', '<p>a<p>b</p></p>'],
   ['text between list items', '<ul>a<li>b</li></ul>'],
+  ['an element named as every object has something', '<constructor>a</constructor>'],
+  ['an element without a name', '<p>a</p></>'],
+  ['a mark that closes nothing', '<p>a > b</p>'],
+  ['a mark that opens nothing', '<p>a < b</p>'],
+  ['a link without an address', '<a>a</a>'],
+  ['a link in a link', '<a href="/a/"><b><a href="/b/">a</a></b></a>'],
   ['white space that matters', '<pre>a  b</pre>'],
 ])('leaves %s to the libraries', (_, source) => {
   expect(prepareCanonical(source)).toBeUndefined();
+});
+
+test.each([
+  ['a tag that opens within a word', 'a<b>b</b> c', 2],
+  ['a tag that closes within a word', '<b>a</b>b', 2],
+  ['a line break', 'a<br>b', 2],
+  ['tags between spaces', '<p> a <b> b </b> </p> <p></p>', 2],
+  ['white space of other scripts', 'a\u3000b\u2009\u2003c\u2028', 3],
+  ['nothing', ' \n ', 0],
+])('counts words around %s', async (_, source, words) => {
+  expect(prepareCanonical(source)?.value.words).toBe(words);
+  expect(prepareCanonical(source)).toEqual(await prepareAuthored(source, 'html'));
+});
+
+test('brings every address of a text into its one spelling, in place', () => {
+  const text = prepareCanonical('<p><a href="/a">a</a>  <a href="/b/">b</a> <a href="/c?d#e">c</a></p> f');
+  expect(text?.value.html).toBe('<p><a href="/a/">a</a> <a href="/b/">b</a> <a href="/c/?d#e">c</a></p> f');
+  expect(text?.links).toEqual(['/a', '/b/', '/c?d#e']);
 });
 
 test('takes the HTML of an ordinary answer', () => {

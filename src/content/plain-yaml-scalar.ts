@@ -1,0 +1,27 @@
+export type PlainScalar = string | number | boolean | null;
+
+const WORDS = new Map<string, boolean | null>([
+  ['null', null], ['Null', null], ['NULL', null], ['true', true], ['True', true], ['TRUE', true], ['false', false], ['False', false], ['FALSE', false],
+]);
+const LONGEST_WORD = 5;
+
+/** What numbers begin with, and no word does. */
+const MAY_BE_NUMBER = /^[-+.0-9]/;
+const OCTAL = /^0o[0-7]+$/;
+const DECIMAL = /^[-+]?[0-9]+$/;
+const HEXADECIMAL = /^0x[0-9a-fA-F]+$/;
+const NO_NUMBER = /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/;
+const FRACTION = /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+)$/;
+
+/** What a scalar without quotes stands for: numbers, truth values and nothing as YAML 1.2 writes them, else a text. These are the forms of `yaml`, to the letter. */
+export function plainScalar(source: string): PlainScalar {
+  if (!MAY_BE_NUMBER.test(source)) {
+    const word = source.length > LONGEST_WORD ? undefined : WORDS.get(source);
+    return word === undefined ? source : word;
+  }
+  if (OCTAL.test(source)) return parseInt(source.slice(2), 8);
+  if (DECIMAL.test(source)) return parseInt(source, 10);
+  if (HEXADECIMAL.test(source)) return parseInt(source.slice(2), 16);
+  if (NO_NUMBER.test(source)) return /nan$/i.test(source) ? NaN : source.startsWith('-') ? -Infinity : Infinity;
+  return FRACTION.test(source) ? parseFloat(source) : source;
+}

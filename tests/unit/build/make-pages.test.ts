@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { makePages, type MadePage } from '../../../src/build/make-pages.js';
+import type { PageCopy, PageReuse } from '../../../src/build/reuse.js';
+import { pageRecord, type PageRecord } from '../../../src/lib/page-record.js';
+
+const RECORDS = Array.from({ length: 100 }, (_, index): PageRecord => {
+  const path = `page-${String(index)}`;
+  const unused = { noindex: false, translationOf: undefined, ogImage: undefined, redirectFrom: [], summary: {} };
+  const row = { sha256: path, route: `/${path}/`, output: `${path}/index.html`, template: 'page', locale: 'en', title: path, description: '', ...unused };
+  return pageRecord(`site/pages/${path}.yaml`, row, undefined);
+});
+
+const EFFECTS = { sources: [], islands: [], frames: [], forms: [], json: [], routes: false, languages: false };
+
+/** Every page can be taken over; its bytes are its file's name. */
+const reuse: PageReuse = {
+  holds: () => true,
+  page: ({ file }, _, copied) => ({ html: copied === undefined ? Buffer.from(file) : undefined, copied, sha256: file, effects: EFFECTS, anchors: [], card: undefined }),
+  copyOf: ({ file, output }) => ({ place: ['pack', 0, file.length], sha256: file, output }),
+  keep: () => undefined,
+  kept: () => 0,
+};
+
+const render = { renderPage: () => Promise.reject(new TypeError('Nothing is to be rendered.')) };
+
+it('pages that are taken over are put into the output elsewhere too, and here where that failed', async () => {
+  const away = new Set<string>();
+  const copying = {
+    batches: 2,
+    run(pages: readonly PageCopy[]) {
+      return Promise.resolve(pages.map(({ output, place: [, , length] }) => {
+        away.add(output);
+        return output.includes('7') ? undefined : length;
+      }));
+    },
+  };
+  const taken: [PageRecord, MadePage][] = [];
+  const take = (record: PageRecord, made: MadePage): void => void taken.push([record, made]);
+  await makePages({ records: RECORDS, render, reuse, stands: () => false, elsewhere: undefined, copying, take, signal: undefined });
+  expect(taken.map(([record]) => record)).toEqual(RECORDS);
+  for (const [{ file, output }, made] of taken) {
+    const isCopied = away.has(output) && !output.includes('7');
+    expect(made).toMatchObject({ reused: isCopied ? { html: undefined, copied: file.length } : { html: Buffer.from(file), copied: undefined } });
+  }
+  expect(away.size).toBeGreaterThan(0);
+});

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { sha256Hex } from '../lib/hash.js';
 import { createIndexWriter, packsOfIndex, readIndex, type IndexRow, type IndexWriter, type KeptSource } from './page-index.js';
 import { createPackReader, createPackWriter, type PackPlace, type PackWriter } from './page-pack.js';
@@ -17,7 +18,7 @@ export interface KeptPage<About> {
 
 /**
  * Pages of the last build by the path of their file. Whether one still holds is for the caller to say; here the bytes are only sure to be those that were kept: everything is
- * read back by its hash, so that a cache which is absent, damaged, half written or somebody else's gives fewer pages, never wrong ones.
+ * read back by its hash, what a page was made from by its CRC-32, so that a cache which is absent, damaged, half written or somebody else's gives fewer pages, never wrong ones.
  */
 export interface PageCache<About> {
   find(file: string): KeptPage<About> | undefined;
@@ -77,17 +78,19 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
   let writer: IndexWriter | undefined;
   let stale: ReadonlySet<string> | undefined;
 
-  const readAt = (place: PackPlace, sha256: string): Buffer | undefined => {
+  const read = ({ place, sha256 }: IndexRow): Buffer | undefined => {
     const bytes = reader.read(place);
     return bytes !== undefined && sha256Hex(bytes) === sha256 ? bytes : undefined;
   };
-  const read = ({ place, sha256 }: IndexRow): Buffer | undefined => readAt(place, sha256);
-  const readSource = ({ place: [name], source }: IndexRow): Buffer | undefined => source && readAt([name, source.offset, source.length], source.sha256);
+  const readSource = ({ place: [name], source }: IndexRow): Buffer | undefined => {
+    const bytes = source && reader.read([name, source.offset, source.length]);
+    return bytes !== undefined && crc32(bytes) === source?.crc32 ? bytes : undefined;
+  };
   const pack = (bytes: Uint8Array): PackPlace => {
     pages ??= createPackWriter(pathOf(own), join(folder, `${own}.tmp`));
     return [own, pages.add(bytes), bytes.length];
   };
-  const packSource = (bytes: Uint8Array | undefined): KeptSource | undefined => bytes && { offset: pack(bytes)[1], length: bytes.length, sha256: sha256Hex(bytes) };
+  const packSource = (bytes: Uint8Array | undefined): KeptSource | undefined => bytes && { offset: pack(bytes)[1], length: bytes.length, crc32: crc32(bytes) };
   const indexAside = `${indexFile}.${aside}.tmp`;
 
   /** Begins an index anew with all that there is so far. */

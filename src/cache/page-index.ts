@@ -20,15 +20,16 @@ export interface KeptSource {
   readonly offset: number;
   /** Bytes. */
   readonly length: number;
-  readonly sha256: string;
+  /** Tells damage; who would change it on purpose could change all of the cache. */
+  readonly crc32: number;
 }
 
 /**
  * An index is a file of lines whose fields are parted by tabs, numbers by blanks: `pack NAME`, `fact JSON` and `list FACTS` are numbered from 0, each kind by its order, and named by the
- * lines below; `page FILE LISTS PACK OFFSET LENGTH HASH SOURCE JSON`, where the source is an offset, a length and a hash, or empty; `gone FILE` takes a page back. A line `end HASH`
+ * lines below; `page FILE LISTS PACK OFFSET LENGTH HASH SOURCE JSON`, where the source is an offset, a length and a CRC-32, or empty; `gone FILE` takes a page back. A line `end HASH`
  * seals all that stands between it and the seal before, with that seal. So an index is written while pages are made, and a small change of it is appended to what there is.
  */
-const VERSION = 'islet pages 6';
+const VERSION = 'islet pages 7';
 
 /** How many lines of each kind that is numbered an index has, and what seals it. */
 interface IndexEnd {
@@ -133,7 +134,7 @@ export function createIndexWriter(file: string, aside: string, former?: FormerIn
     add(path, { about, facts: own, sha256, place: [pack, offset, length], source }) {
       const numbers = own.map(listNumber);
       const number = packNumber(pack);
-      const from = source ? `${String(source.offset)} ${String(source.length)} ${source.sha256}` : '';
+      const from = source ? `${String(source.offset)} ${String(source.length)} ${String(source.crc32)}` : '';
       line(`page\t${path}\t${numbers.join(' ')}\t${String(number)}\t${String(offset)}\t${String(length)}\t${sha256}\t${from}\t${about}`);
     },
     remove: (path) => { line(`gone\t${path}`); },
@@ -175,8 +176,8 @@ export function readIndex(file: string): FormerIndex {
 }
 
 function readSource(text: string): KeptSource | undefined {
-  const [offset = '', length = '', sha256 = ''] = text.split(' ');
-  return text === '' ? undefined : { offset: Number(offset), length: Number(length), sha256 };
+  const [offset = '', length = '', check = ''] = text.split(' ');
+  return text === '' ? undefined : { offset: Number(offset), length: Number(length), crc32: Number(check) };
 }
 
 /** The packs that an index names, those of pages that count no more among them. */

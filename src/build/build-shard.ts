@@ -136,7 +136,7 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
               const { page } = made;
               // What lists all pages of the site cannot be known here.
               if (!page || (shard.of > 1 && page.facts.effects.routes)) return;
-              pages.keep(record, page, crew.contentOf(record));
+              pages.keep(record, page, record.content && crew.contentOf(record));
               const card = page.card && render.cards?.withFonts(page.card, record.locale);
               if (card) await addCard(async () => { await render.cards?.draw(card); });
             },

@@ -93,7 +93,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     }
     if (madeElsewhere && writtenElsewhere) emitter.adopt(record.output, { sha256, size: bytes.length }, origin);
     else emitter.write(record.output, bytes, origin, sha256);
-    reuse?.keep(record, page, contentOf(record));
+    reuse?.keep(record, page, record.content && contentOf(record));
     if (page.values) provenance?.add(record.output, page.values());
     const card = page.card && render.cards?.withFonts(page.card, record.locale);
     if (card) await addCard(() => emitCard(card, record.file, render, emitter));

@@ -78,7 +78,7 @@ export interface PageReuse {
   page(record: PageRecord, stands: Stands, copied?: number): ReusedPage | undefined;
   /** What has to be put into the output to take a page over; `undefined` where nothing has, or where that is not known. */
   copyOf(record: PageRecord, stands: Stands): PageCopy | undefined;
-  /** @param content what the page says, as JSON in UTF-8, where that is at hand */
+  /** @param content what the page says, as JSON in UTF-8, where that is at hand; not needed where its row was taken from here */
   keep(record: PageRecord, page: PageOutcome, content?: Uint8Array): void;
   /** Number of pages that were kept for the next build. */
   kept(): number;
@@ -162,11 +162,11 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
       keep(record, page, json) {
         // What has to be told is told again by the next build.
         if (page.told) return;
-        const { file, content: _, ...row } = record;
+        const { file, content, ...row } = record;
         const { anchors, card: planned, sha256, bytes } = page;
         const keptCard = planned && { output: planned.output, key: planned.key, sources: sortedKeys(planned.trace.sources), routes: planned.trace.routes };
         const about = { row, rowKey: rowKey(record.template), key: pageKey(record), anchors, ...(keptCard && { card: keptCard }) };
-        cache.keep(file, { about, facts: lists.of(page.facts), sha256 }, bytes, json);
+        cache.keep(file, { about, facts: lists.of(page.facts), sha256 }, bytes, content ? json : 'former');
         kept += 1;
       },
       kept: () => kept,

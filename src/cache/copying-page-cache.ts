@@ -11,14 +11,14 @@ export function copyingPageCache<About>(cache: PageCache<About>, copy: PageCache
     keep(file, page, bytes, source) {
       cache.keep(file, page, bytes, source);
       // Whoever takes the copy has files of the same content, and parses the few that it renders.
-      copy.keep(file, page, bytes);
+      copy.keep(file, page, bytes, undefined);
     },
     carry(file) {
       const page = cache.find(file);
       const bytes = cache.bytes(file);
       if (!page || !bytes) return;
       cache.carry(file);
-      copy.keep(file, page, bytes);
+      copy.keep(file, page, bytes, undefined);
     },
     commit() {
       cache.commit();

@@ -28,8 +28,8 @@ export interface PageCache<About> {
   place(file: string): PackPlace | undefined;
   /** What a page that was found was made from, where that was kept and can be had as it was. */
   source(file: string): Buffer | undefined;
-  /** Keeps a page for the next build, and what it was made from where the caller has it. */
-  keep(file: string, page: KeptPage<About>, bytes: Uint8Array, source?: Uint8Array): void;
+  /** Keeps a page for the next build, and what it was made from: `former` where that is what the page of this file was made from that was found. */
+  keep(file: string, page: KeptPage<About>, bytes: Uint8Array, source: Uint8Array | 'former' | undefined): void;
   /** Keeps a page that was found, as it was. */
   carry(file: string): void;
   /** Replaces the former cache by what was kept and carried. */
@@ -82,15 +82,17 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
     const bytes = reader.read(place);
     return bytes !== undefined && sha256Hex(bytes) === sha256 ? bytes : undefined;
   };
-  const readSource = ({ place: [name], source }: IndexRow): Buffer | undefined => {
-    const bytes = source && reader.read([name, source.offset, source.length]);
+  const readSource = ({ source }: IndexRow): Buffer | undefined => {
+    const bytes = source && reader.read(source.place);
     return bytes !== undefined && crc32(bytes) === source?.crc32 ? bytes : undefined;
   };
   const pack = (bytes: Uint8Array): PackPlace => {
     pages ??= createPackWriter(pathOf(own), join(folder, `${own}.tmp`));
     return [own, pages.add(bytes), bytes.length];
   };
-  const packSource = (bytes: Uint8Array | undefined): KeptSource | undefined => bytes && { offset: pack(bytes)[1], length: bytes.length, crc32: crc32(bytes) };
+  const packSource = (bytes: Uint8Array | undefined): KeptSource | undefined => bytes && { place: pack(bytes), crc32: crc32(bytes) };
+  const isStale = ([name]: PackPlace): boolean => (stale ??= stalePacks(former.values(), pathOf)).has(name);
+  const carriedSource = (row: IndexRow | undefined): KeptSource | undefined => (row?.source && isStale(row.source.place) ? packSource(readSource(row)) : row?.source);
   const indexAside = `${indexFile}.${aside}.tmp`;
 
   /** Begins an index anew with all that there is so far. */
@@ -145,16 +147,18 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
       return row && readSource(row);
     },
     keep(file, { about, facts, sha256 }, bytes, source) {
-      note(file, { about: JSON.stringify(about), facts, sha256, place: pack(bytes), source: packSource(source) });
+      const from = source === 'former' ? carriedSource(former.get(file)) : packSource(source);
+      note(file, { about: JSON.stringify(about), facts, sha256, place: pack(bytes), source: from });
     },
     carry(file) {
       const row = former.get(file);
       if (!row) return;
-      stale ??= stalePacks(former.values(), pathOf);
-      if (stale.has(row.place[0])) {
+      const source = carriedSource(row);
+      if (isStale(row.place)) {
         const bytes = read(row);
-        if (bytes) note(file, { ...row, place: pack(bytes), source: packSource(readSource(row)) });
-      } else if (writer) writer.add(file, row);
+        if (bytes) note(file, { ...row, place: pack(bytes), source });
+      } else if (source !== row.source) note(file, { ...row, source });
+      else if (writer) writer.add(file, row);
       else carried.add(file);
     },
     commit() {
@@ -182,7 +186,11 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
 /** Packs that are mostly unused, or small and many: what is left of them is copied. */
 function stalePacks(rows: Iterable<IndexRow>, pathOf: (pack: string) => string): Set<string> {
   const used = new Map<string, number>();
-  for (const { place: [name, , length], source } of rows) used.set(name, (used.get(name) ?? 0) + length + (source?.length ?? 0));
+  const use = ([name, , length]: PackPlace): void => void used.set(name, (used.get(name) ?? 0) + length);
+  for (const { place, source } of rows) {
+    use(place);
+    if (source) use(source.place);
+  }
   return new Set([...used].filter(([name, bytes]) => {
     const size = statSync(pathOf(name), { throwIfNoEntry: false })?.size ?? 0;
     return bytes < size * MIN_USED || (used.size > MAX_PACKS && size <= SMALL_PACK);

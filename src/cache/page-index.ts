@@ -11,22 +11,19 @@ export interface IndexRow {
   /** Of the page's bytes, in hexadecimal. */
   readonly sha256: string;
   readonly place: PackPlace;
-  /** What the page was made from, where it is kept too: in the same pack. */
+  /** What the page was made from, where it is kept too. */
   readonly source: KeptSource | undefined;
 }
 
 export interface KeptSource {
-  /** First byte in the pack. */
-  readonly offset: number;
-  /** Bytes. */
-  readonly length: number;
+  readonly place: PackPlace;
   /** Tells damage; who would change it on purpose could change all of the cache. */
   readonly crc32: number;
 }
 
 /**
  * An index is a file of lines whose fields are parted by tabs, numbers by blanks: `pack NAME`, `fact JSON` and `list FACTS` are numbered from 0, each kind by its order, and named by the
- * lines below; `page FILE LISTS PACK OFFSET LENGTH HASH SOURCE JSON`, where the source is an offset, a length and a CRC-32, or empty; `gone FILE` takes a page back. A line `end HASH`
+ * lines below; `page FILE LISTS PACK OFFSET LENGTH HASH SOURCE JSON`, where the source is a pack, an offset, a length and a CRC-32, or empty; `gone FILE` takes a page back. A line `end HASH`
  * seals all that stands between it and the seal before, with that seal. So an index is written while pages are made, and a small change of it is appended to what there is.
  */
 const VERSION = 'islet pages 7';
@@ -134,7 +131,7 @@ export function createIndexWriter(file: string, aside: string, former?: FormerIn
     add(path, { about, facts: own, sha256, place: [pack, offset, length], source }) {
       const numbers = own.map(listNumber);
       const number = packNumber(pack);
-      const from = source ? `${String(source.offset)} ${String(source.length)} ${String(source.crc32)}` : '';
+      const from = source ? `${String(packNumber(source.place[0]))} ${String(source.place[1])} ${String(source.place[2])} ${String(source.crc32)}` : '';
       line(`page\t${path}\t${numbers.join(' ')}\t${String(number)}\t${String(offset)}\t${String(length)}\t${sha256}\t${from}\t${about}`);
     },
     remove: (path) => { line(`gone\t${path}`); },
@@ -165,7 +162,7 @@ export function readIndex(file: string): FormerIndex {
       const [path = '', numbers = '', pack = '', offset = '', length = '', sha256 = '', source = ''] = fields;
       const about = rest.slice(fields.join('\t').length + 1);
       const place: PackPlace = [packs[Number(pack)] ?? '', Number(offset), Number(length)];
-      rows.set(path, { about, facts: numbers.split(' ').map((number) => lists[Number(number)] ?? []), sha256, place, source: readSource(source) });
+      rows.set(path, { about, facts: numbers.split(' ').map((number) => lists[Number(number)] ?? []), sha256, place, source: readSource(source, packs) });
       pages += 1;
     } else if (kind === 'fact') facts.push(JSON.parse(rest) as string);
     else if (kind === 'list') lists.push(rest === '' ? [] : rest.split(' ').map((number) => facts[Number(number)] ?? ''));
@@ -175,9 +172,9 @@ export function readIndex(file: string): FormerIndex {
   return { rows, end: { packs: packs.length, facts: facts.length, lists: lists.length, seal, bytes }, outdated: pages - rows.size };
 }
 
-function readSource(text: string): KeptSource | undefined {
-  const [offset = '', length = '', check = ''] = text.split(' ');
-  return text === '' ? undefined : { offset: Number(offset), length: Number(length), crc32: Number(check) };
+function readSource(text: string, packs: readonly string[]): KeptSource | undefined {
+  const [pack = '', offset = '', length = '', check = ''] = text.split(' ');
+  return text === '' ? undefined : { place: [packs[Number(pack)] ?? '', Number(offset), Number(length)], crc32: Number(check) };
 }
 
 /** The packs that an index names, those of pages that count no more among them. */

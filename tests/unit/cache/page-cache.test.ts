@@ -14,9 +14,9 @@ afterEach(() => { rmSync(folder, { recursive: true }); });
 const SHARED = ['has-page /\ttrue', 'data en footer\tab'];
 const bytesOf = (file: string): Buffer => Buffer.from(`<p>${file}</p>`.repeat(50));
 
-function keep(cache: PageCache<About>, file: string): void {
+function keep(cache: PageCache<About>, file: string, source: Buffer | 'former' = Buffer.from(`{"from":"${file}"}`)): void {
   const bytes = bytesOf(file);
-  cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], sha256: sha256Hex(bytes) }, bytes, Buffer.from(`{"from":"${file}"}`));
+  cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], sha256: sha256Hex(bytes) }, bytes, source);
 }
 
 function fill(files: readonly string[], name = 'production'): void {
@@ -99,6 +99,23 @@ describe('pages of the last build', () => {
     const [now = ''] = readdirSync(folder).filter((name) => name.endsWith('.pack') && index.includes(name.replace('.pack', '')));
     expect(statSync(join(folder, now)).size).toBeLessThan(size / 2);
     withCache('production', (cache) => { allOf(cache, ['a.yaml']); });
+  });
+
+  it('that are made anew from the same keep what they were made from, also where its pack is left', () => {
+    fill(PAGES);
+    const packs = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.pack'));
+    const [old = ''] = packs();
+    // Most of the first pack is the pages that are made anew.
+    for (const _ of ['with that pack', 'without it']) {
+      withCache('production', (cache) => {
+        for (const file of PAGES) keep(cache, file, 'former');
+        cache.commit();
+      });
+      withCache('production', (cache) => { allOf(cache); });
+    }
+    expect(readFileSync(join(folder, 'production.index'), 'utf8')).not.toContain(old.replace('.pack', ''));
+    rmSync(join(folder, old));
+    withCache('production', (cache) => { allOf(cache); });
   });
 
   it('are none where the index is cut anywhere or any byte of it differs', () => {

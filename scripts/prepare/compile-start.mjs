@@ -1,12 +1,13 @@
 /**
  * Puts what every command starts with, `src/cli/main.ts` and all that it imports, into `cli/start.cjs`: one file in place of thirty, and CommonJS, which Node runs without setting
- * up its loader of ES modules. What a command does is imported when it runs, as from `cli/main.js`.
+ * up its loader of ES modules. What a command does is imported when it runs, from its bundle.
  */
 import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundledPlace } from './compile-commands.mjs';
 import { licenceComments } from './licence-comments.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -41,16 +42,16 @@ export async function compileStart(folder) {
 }
 
 /**
- * What is imported while a command runs stays where it is, named from the new file.
+ * What is imported while a command runs is in the bundle of the command.
  * @type {import('esbuild').Plugin}
  */
 const importsLater = {
   name: 'imports-later',
   setup({ onResolve }) {
-    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+    onResolve({ filter: /^\./ }, ({ kind, path, importer, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined;
-      const place = relative(dirname(entry), resolve(resolveDir, path)).replaceAll(sep, '/');
-      return { path: place.startsWith('.') ? place : `./${place}`, external: true };
+      const place = bundledPlace(importer, resolve(resolveDir, path));
+      return place === undefined ? { errors: [{ text: 'Only commands import when they run.' }] } : { path: `../${place}`, external: true };
     });
   },
 };

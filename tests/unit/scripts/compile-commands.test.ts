@@ -46,7 +46,7 @@ test('a few files are all that a build and its threads load', () => {
 
 /** Files that are loaded before the modules run. */
 function loaded(name: string, ...modules: readonly string[]): string[] {
-  const { outputs } = bundles[name] ?? { outputs: {} };
+  const outputs = bundles[name]?.outputs ?? {};
   const found = new Set(Object.keys(outputs).filter((file) => modules.includes(outputs[file]?.entryPoint ?? '')));
   expect(found.size).toBe(modules.length);
   for (const file of found) for (const { path, kind, external } of outputs[file]?.imports ?? []) if (kind === 'import-statement' && external !== true) found.add(path);
@@ -82,7 +82,7 @@ test('each module that starts a thread starts one that has a bundle', () => {
 });
 
 test('names and places of our own code stay readable in a stack', async () => {
-  const { outputs } = bundles['verify'] ?? { outputs: {} };
+  const outputs = bundles['verify']?.outputs ?? {};
   const entry = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === 'src/emit/folders.ts') ?? '';
   const { outputFolders } = (await import(pathToFileURL(resolve(root, entry)).href)) as { outputFolders: (out: string) => unknown };
   expect(outputFolders.name).toBe('outputFolders');

@@ -1,7 +1,7 @@
 /**
  * The last step of `npm run prepare`: puts the packages behind a few modules of `lib/` into those modules, one file in place of up to ninety, since finding and
- * reading many small files is most of the time that a command takes to start. Our own modules are left as `tsc` writes them, and so is every module where this was not run: it
- * loads the same packages from where they are installed. What every command starts with is put into one more file. Each file is made anew from `src/` every time, hence never older than the packages.
+ * reading many small files is most of the time that a command takes to start. Every module where this was not run is as `tsc` writes it: it
+ * loads the same packages from where they are installed. Our own modules stay as they are, and what the command runs of them is bundled beside them. Each file is made anew from `src/` every time, hence never older than the packages.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,20 +1,18 @@
 /**
  * The last step of `npm run prepare`: puts the packages behind a few modules of `lib/` into those modules, one file in place of up to ninety, since finding and
- * reading many small files is most of the time that a command takes to start. Our own modules are left as `tsc` writes them, and so is every module where this was not run: it
- * loads the same packages from where they are installed. What every command starts with is put into one more file. Each file is made anew from `src/` every time, hence never older than the packages.
+ * reading many small files is most of the time that a command takes to start. Every module where this was not run is as `tsc` writes it: it
+ * loads the same packages from where they are installed. Our own modules stay as they are, and what the command runs of them is bundled beside them. Each file is made anew from `src/` every time, hence never older than the packages.
  */
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { compileCommands, LIBRARIES } from './compile-commands.mjs';
 import { compileStart } from './compile-start.mjs';
 import { licenceComments } from './licence-comments.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Modules that do nothing but hand on what packages export, relative to `src/`. */
-const MODULES = ['check/markup/html-validate.ts', 'contract/zod.ts', 'content/html-libraries.ts', 'diff/diff-arrays.ts', 'lib/fast-glob.ts', 'lib/html-tokenizer.ts'];
 
 /** CommonJS packages ask for Node's modules this way. */
 const REQUIRE = "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
@@ -25,7 +23,7 @@ const REQUIRE = "import { createRequire as requireFrom } from 'node:module';\nco
  */
 export async function compileLibraries(folder) {
   await Promise.all(
-    MODULES.map(async (module) => {
+    LIBRARIES.map(async (module) => {
       const { outputFiles, metafile } = await build({
         absWorkingDir: root,
         entryPoints: [join('src', module)],
@@ -63,4 +61,10 @@ const scriptsLater = {
   },
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await Promise.all([compileLibraries(join(root, 'lib')), compileStart(join(root, 'lib'))]);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const lib = join(root, 'lib');
+  // Nothing starts from bundles that are half made.
+  await rm(join(lib, 'cli/start.cjs'), { force: true });
+  await Promise.all([compileLibraries(lib), compileCommands(lib)]);
+  await compileStart(lib);
+}

@@ -1,12 +1,13 @@
 /**
  * Puts what every command starts with, `src/cli/main.ts` and all that it imports, into `cli/start.cjs`: one file in place of thirty, and CommonJS, which Node runs without setting
- * up its loader of ES modules. What a command does is imported when it runs, as from `cli/main.js`.
+ * up its loader of ES modules. What a command does is imported when it runs, from `bundled/`.
  */
 import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundledFile } from './compile-commands.mjs';
 import { licenceComments } from './licence-comments.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -41,17 +42,13 @@ export async function compileStart(folder) {
 }
 
 /**
- * What is imported while a command runs stays where it is, named from the new file.
+ * What is imported while a command runs is bundled by itself.
  * @type {import('esbuild').Plugin}
  */
 const importsLater = {
   name: 'imports-later',
   setup({ onResolve }) {
-    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
-      if (kind !== 'dynamic-import') return undefined;
-      const place = relative(dirname(entry), resolve(resolveDir, path)).replaceAll(sep, '/');
-      return { path: place.startsWith('.') ? place : `./${place}`, external: true };
-    });
+    onResolve({ filter: /^\./ }, ({ kind, path, importer, resolveDir }) => (kind === 'dynamic-import' ? { path: `../${bundledFile(importer, resolve(resolveDir, path))}`, external: true } : undefined));
   },
 };
 

@@ -6,6 +6,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileCommands } from '../../scripts/prepare/compile-commands.mjs';
 import { compileLibraries } from '../../scripts/prepare/compile-libraries.mjs';
 import { compileStart } from '../../scripts/prepare/compile-start.mjs';
 import { listFiles, plainEnvironment } from '../helpers/site.js';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const target = join(folder, 'node_modules/islet');
   await mkdir(target, { recursive: true });
   await run('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components=1']);
-  await Promise.all([compileLibraries(join(target, 'lib')), compileStart(join(target, 'lib'))]);
+  await Promise.all([compileLibraries, compileCommands, compileStart].map((compile) => compile(join(target, 'lib'))));
   packed = (await listFiles(target)).map(({ path }) => path);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: { islet: `file:${filename}` } }));
   await linkDependencies(target);
@@ -64,7 +65,7 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE.md', 'README.md', 'bin', 'lib', 'package.json', 'src']);
     expect(packed.filter((path) => path.startsWith('src/') && !path.startsWith('src/starter/'))).toEqual([]);
     expect(packed.filter((path) => path.startsWith('bin/'))).toEqual(['bin/islet.js', 'bin/package.json']);
-    expect(packed.filter((path) => path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path))).toEqual(['lib/cli/start.cjs']);
+    expect(packed.filter((path) => path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path) && !/^lib\/bundled\/[^/]+\/[^/]+\.mjs$/.test(path))).toEqual(['lib/cli/start.cjs']);
     expect(packed).toEqual(expect.arrayContaining(['lib/cli/main.js', 'lib/contract/index.js', 'lib/contract/index.d.ts', 'lib/client/loader.js', 'lib/client/hydrate.js']));
   });
 

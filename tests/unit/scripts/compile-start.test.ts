@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compileCommands } from '../../../scripts/prepare/compile-commands.mjs';
 import { compileStart } from '../../../scripts/prepare/compile-start.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -38,12 +39,13 @@ test.each([[['--help']], [['help', 'build']], [['baseline', 'approve', '--help']
   expect(islet(...args)).toEqual(fromModules(...args));
 });
 
-test('nothing but modules of Node is loaded at once, and what commands import is there', () => {
+test('nothing but modules of Node is loaded at once, and what commands import is in their bundles', async () => {
   const required = [...start.matchAll(/require\("([^"]+)"\)/g)].map(([, specifier = '']) => specifier);
   expect(required.filter((specifier) => !isBuiltin(specifier))).toEqual([]);
   const imported = [...start.matchAll(/import\("([^"]+)"\)/g)].map(([, specifier = '']) => specifier);
-  expect(imported).toContain('../build/build.js');
-  expect(imported.filter((specifier) => !existsSync(join(root, 'lib/cli', specifier)))).toEqual([]);
+  expect(imported).toContain('../bundled/build/build-build.mjs');
+  await compileCommands(join(folder, 'bundles'));
+  expect(imported.filter((specifier) => !existsSync(join(folder, 'bundles/cli', specifier)))).toEqual([]);
 });
 
 test('what starts programs is not loaded', () => {

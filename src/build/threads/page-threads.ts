@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import type { Piscina } from 'piscina';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
@@ -8,6 +7,7 @@ import type { PageOutcome } from '../page-outcome.js';
 import { readShared, shareValue, type PageTask, type RenderSetup, type SentPages, type SentRow } from './messages.js';
 import type { PagesTask, RowsTask } from './page-thread.js';
 import type { Elsewhere } from './spread.js';
+import { openPool, type ThreadPool } from './thread-pool.js';
 
 /** Pages in a thread of their own, without the main thread, which does its part too. */
 export interface PageThreads {
@@ -18,9 +18,6 @@ export interface PageThreads {
 
 /** Beyond this many threads the one that takes the pages in is what they wait for. */
 const MAX_THREADS = 8;
-
-/** Batches that wait at each thread, so that it need not wait itself. */
-const QUEUED = 2;
 
 /** How many threads a build uses beside its own unless it is told. */
 export function threadsOfThisMachine(): number {
@@ -35,27 +32,13 @@ export interface StartedThreads {
 
 /** @param count at least 1 */
 export async function startThreads(count: number): Promise<StartedThreads> {
-  const { Piscina } = await import('piscina');
-  const pool = new Piscina<RowsTask | PagesTask, unknown>({
-    filename: new URL('page-thread.js', import.meta.url).href,
-    minThreads: count,
-    maxThreads: count,
-    concurrentTasksPerWorker: QUEUED,
-  });
-  return { open: (project) => openThreads(pool, project, count * QUEUED), close: () => pool.destroy() };
+  const pool = await openPool<RowsTask | PagesTask>(new URL('page-thread.js', import.meta.url), count);
+  return { open: (project) => openThreads(pool, project), close: () => pool.close() };
 }
 
-function openThreads(pool: Piscina<RowsTask | PagesTask>, { root, site, files, bundle }: CompiledProject, batches: number): PageThreads {
+function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask>, { root, site, files, bundle }: CompiledProject): PageThreads {
   // What is published of style sheets is the main thread's.
   const project = shareValue<CompiledProject>({ root, site, files, bundle: { ...bundle, assets: [] } });
-  /** `undefined` where the thread died over it, of memory or by what a template did. The main thread does the same again, and meets it where it can be told. */
-  const ask = async (task: RowsTask | PagesTask, name: 'readRows' | 'renderPages'): Promise<unknown> => {
-    try {
-      return await pool.run(task, { name });
-    } catch {
-      return undefined;
-    }
-  };
   return {
     readRows: { batches, run: async (files) => ((await ask({ project, files }, 'readRows')) as (SentRow | undefined)[] | undefined) ?? files.map(() => undefined) },
     renderPages(first, infos, taskOf) {

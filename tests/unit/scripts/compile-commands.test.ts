@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileCommands, LIBRARIES } from '../../../scripts/prepare/compile-commands.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const THREADS = ['file-hashes-thread', 'markup-worker', 'page-thread'];
+const THREADS = ['file-hashes-thread', 'file-thread', 'markup-worker', 'page-thread'];
 let folder: string;
 let bundles: Record<string, Metafile>;
 
@@ -41,6 +41,7 @@ test('a bundle has each module once, of ours alone, without the contract and the
 test('a few files are all that a build and its threads load', () => {
   expect(loaded('build', 'src/cli/run-command.ts', 'src/cli/run-build.ts', 'src/build/build.ts', 'src/build/pipeline.ts', 'src/cli/reporters/pretty.ts').length).toBeLessThan(30);
   expect(loaded('page-thread', 'src/build/threads/page-thread.ts').length).toBeLessThan(4);
+  expect(loaded('file-thread', 'src/build/threads/file-thread.ts').length).toBe(1);
 });
 
 /** Files that are loaded before the modules run. */
@@ -68,16 +69,17 @@ test('what a bundle names outside of it is there, and is no module that a bundle
   for (const place of imported) if (place.startsWith('bundled/')) expect(existsSync(join(folder, place)), place).toBe(true);
   expect([...addresses].filter((place) => place.startsWith('bundled/')).sort()).toEqual([
     'bundled/file-hashes-thread/lib-file-hashes-thread.mjs',
+    'bundled/file-thread/build-threads-file-thread.mjs',
     'bundled/markup-worker/check-markup-markup-worker.mjs',
     'bundled/page-thread/build-threads-page-thread.mjs',
   ]);
-  for (const thread of ['lib/file-hashes-thread.js', 'check/markup/markup-worker.js', 'build/threads/page-thread.js']) expect(addresses).not.toContain(thread);
+  for (const thread of ['lib/file-hashes-thread.js', 'check/markup/markup-worker.js', 'build/threads/file-thread.js', 'build/threads/page-thread.js']) expect(addresses).not.toContain(thread);
 });
 
 test('each module that starts a thread starts one that has a bundle', () => {
   const starters = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/^(client|starter)/.test(path) && /new (Piscina|Worker)\b/.test(readFileSync(join(root, 'src', path), 'utf8')));
-  expect(starters.sort()).toEqual(['build/threads/page-threads.ts', 'check/markup/markup-threads.ts', 'lib/hash-in-thread.ts']);
+    .filter((path) => /\.tsx?$/.test(path) && !/^(client|starter)/.test(path) && /new (?:Piscina|Worker)\b|openPool<.*>\(/.test(readFileSync(join(root, 'src', path), 'utf8')));
+  expect(starters.sort()).toEqual(['build/threads/file-threads.ts', 'build/threads/page-threads.ts', 'build/threads/thread-pool.ts', 'check/markup/markup-threads.ts', 'lib/hash-in-thread.ts']);
 });
 
 test('names and places of our own code stay readable in a stack', async () => {

@@ -105,8 +105,8 @@ describe('pages of the last build', () => {
     fill(PAGES);
     const packs = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.pack'));
     const [old = ''] = packs();
-    // Most of the first pack is the pages that are made anew.
-    for (const _ of ['with that pack', 'without it']) {
+    // Most of the first pack is pages that are made anew, so the second round leaves it.
+    for (let round = 0; round < 2; round += 1) {
       withCache('production', (cache) => {
         for (const file of PAGES) keep(cache, file, 'former');
         cache.commit();

@@ -12,8 +12,8 @@ const PATIENCE = 30_000;
 /** What the observers in the page wrote down. Times are milliseconds since the navigation began. */
 interface Observed {
   lcp: number;
-  /** When the picture that is the largest element had come; 0 where that is a text. */
-  lcpLoaded: number;
+  /** Address of the picture that is the largest element; empty where that is a text. */
+  lcpPicture: string;
   lcpElement: string;
   /** What moved, each once. */
   shifts: string[];
@@ -45,12 +45,12 @@ export interface Loading {
 
 /** Runs in the page before anything else. */
 function observe(): void {
-  const observed: Observed = { lcp: 0, lcpLoaded: 0, lcpElement: '', shifts: [] };
+  const observed: Observed = { lcp: 0, lcpPicture: '', lcpElement: '', shifts: [] };
   (globalThis as unknown as { observed: Observed }).observed = observed;
   const name = (node: Node | null | undefined): string => (node instanceof Element ? `${node.localName}.${node.className}` : (node?.nodeName ?? 'nothing'));
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null; loadTime: number })[]) {
-      Object.assign(observed, { lcp: entry.startTime, lcpLoaded: entry.loadTime, lcpElement: name(entry.element) });
+    for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null; url: string })[]) {
+      Object.assign(observed, { lcp: entry.startTime, lcpPicture: entry.url, lcpElement: name(entry.element) });
     }
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
@@ -85,14 +85,15 @@ function untilIdle(page: Page): Promise<void> {
 
 function look(page: Page, route: string): Promise<Loading> {
   return page.evaluate((own) => {
-    const { lcp, lcpLoaded, lcpElement } = (globalThis as unknown as ObservedWindow).observed;
+    const { lcp, lcpPicture, lcpElement } = (globalThis as unknown as ObservedWindow).observed;
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const path = (address: string): string => new URL(address).pathname;
     const scripts = resources.filter(({ name, initiatorType }) => initiatorType === 'script' || path(name).endsWith('.js'));
     const loaded = navigation?.loadEventStart ?? 0;
-    // A picture waits for nothing that is asked for when it has come and the page has loaded, however late a busy machine paints it.
-    const awaited = lcpLoaded === 0 ? lcp : Math.min(lcp, Math.max(lcpLoaded, loaded));
+    // A picture waits for its bytes and for the page to be parsed, and for nothing that is asked for after that, however late a busy machine paints it.
+    const picture = resources.find(({ name }) => name === lcpPicture);
+    const awaited = picture ? Math.min(lcp, Math.max(picture.responseEnd, navigation?.domInteractive ?? 0)) : lcp;
     const isSeen = (image: HTMLImageElement): boolean => {
       const { top, bottom, width } = image.getBoundingClientRect();
       return image.checkVisibility({ visibilityProperty: true }) && width > 0 && bottom > 0 && top < innerHeight;

@@ -14,6 +14,8 @@ interface Observed {
   lcp: number;
   /** Address of the picture that is the largest element; empty where that is a text. */
   lcpPicture: string;
+  /** True where it was there to be seen when the page had been parsed, before any of its scripts ran. */
+  lcpParsed: boolean;
   lcpElement: string;
   /** What moved, each once. */
   shifts: string[];
@@ -45,12 +47,18 @@ export interface Loading {
 
 /** Runs in the page before anything else. */
 function observe(): void {
-  const observed: Observed = { lcp: 0, lcpPicture: '', lcpElement: '', shifts: [] };
+  const observed: Observed = { lcp: 0, lcpPicture: '', lcpParsed: false, lcpElement: '', shifts: [] };
   (globalThis as unknown as { observed: Observed }).observed = observed;
+  const parsed = new WeakSet<Element>();
+  // Scripts of the page are modules, which run after this.
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState !== 'interactive') return;
+    for (const element of document.body.querySelectorAll('*')) if (element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) parsed.add(element);
+  });
   const name = (node: Node | null | undefined): string => (node instanceof Element ? `${node.localName}.${node.className}` : (node?.nodeName ?? 'nothing'));
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null; url: string })[]) {
-      Object.assign(observed, { lcp: entry.startTime, lcpPicture: entry.url, lcpElement: name(entry.element) });
+      Object.assign(observed, { lcp: entry.startTime, lcpPicture: entry.url, lcpParsed: entry.element !== null && parsed.has(entry.element), lcpElement: name(entry.element) });
     }
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
@@ -85,15 +93,15 @@ function untilIdle(page: Page): Promise<void> {
 
 function look(page: Page, route: string): Promise<Loading> {
   return page.evaluate((own) => {
-    const { lcp, lcpPicture, lcpElement } = (globalThis as unknown as ObservedWindow).observed;
+    const { lcp, lcpPicture, lcpParsed, lcpElement } = (globalThis as unknown as ObservedWindow).observed;
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const resources = performance.getEntriesByType('resource') as (PerformanceResourceTiming & { renderBlockingStatus: string })[];
     const path = (address: string): string => new URL(address).pathname;
     const scripts = resources.filter(({ name, initiatorType }) => initiatorType === 'script' || path(name).endsWith('.js'));
     const loaded = navigation?.loadEventStart ?? 0;
-    // A picture waits for its bytes and for the page to be parsed, and for nothing that is asked for after that, however late a busy machine paints it.
-    const picture = resources.find(({ name }) => name === lcpPicture);
-    const awaited = picture ? Math.min(lcp, Math.max(picture.responseEnd, navigation?.domInteractive ?? 0)) : lcp;
+    // What the page has when it is parsed waits for what is asked for before its own bytes, and for what holds up all painting: nothing else, however late a busy machine gets and paints it.
+    const waits = resources.flatMap(({ name, startTime, responseEnd, renderBlockingStatus }) => (renderBlockingStatus === 'blocking' ? responseEnd : name === lcpPicture ? startTime : []));
+    const awaited = lcpParsed ? Math.min(lcp, Math.max(navigation?.domInteractive ?? lcp, ...waits)) : lcp;
     const isSeen = (image: HTMLImageElement): boolean => {
       const { top, bottom, width } = image.getBoundingClientRect();
       return image.checkVisibility({ visibilityProperty: true }) && width > 0 && bottom > 0 && top < innerHeight;
@@ -106,7 +114,7 @@ function look(page: Page, route: string): Promise<Loading> {
       route: own,
       lcp,
       lcpElement,
-      requestsBeforeLcp: [own, ...resources.filter(({ name, startTime }) => startTime < awaited && !later.has(name)).map(({ name }) => path(name))],
+      requestsBeforeLcp: [own, ...resources.filter(({ name, startTime }) => startTime <= awaited && !later.has(name)).map(({ name }) => path(name))],
       scriptsUntilLoad: scripts.filter(({ startTime }) => startTime <= loaded).map(({ name }) => path(name)),
       scriptsAtIdle: scripts.filter(({ startTime }) => startTime > loaded).map(({ name }) => path(name)),
       inlineScripts: [...document.scripts].filter(({ type, src }) => src === '' && ['', 'module', 'text/javascript'].includes(type)).map(({ text }) => text),

@@ -7,7 +7,7 @@ import { diagnostic } from '../errors/index.js';
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
-import { askForForm, type AssetForm } from '../lib/asset-form.js';
+import { askForForm } from '../lib/asset-form.js';
 import { GENERATED_FILES } from '../lib/generated-files.js';
 import { withoutTrailingSlash } from '../lib/href.js';
 import type { PageRecord } from '../lib/page-record.js';
@@ -151,7 +151,6 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const styles = new Map([...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, hasIslands)]));
   const faults = createFaultList();
   const icons = renderable ? siteIcons(site, assets) : undefined;
-  const replayed = new Set<AssetForm>();
   const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
   const tracer = createValueTracer({ project, content, rendering, icons, loader: browser.loader });
 
@@ -192,11 +191,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     assetJobs: () => assets.jobs(),
     answer: createAnswers({ project, content, targets, assets, browser, code }),
     replay(effects) {
-      for (const form of effects.forms) {
-        if (replayed.has(form)) continue;
-        askForForm(assets, form);
-        replayed.add(form);
-      }
+      for (const form of effects.forms) askForForm(assets, form);
       for (const item of effects.json) json.add(item);
     },
     publishedJson: () => json.published(),

@@ -36,3 +36,6 @@ export interface BuildResult {
   readonly warnings: readonly Diagnostic[];
   readonly timings: readonly { readonly stage: string; readonly ms: number }[];
 }
+
+/** What holds of a build as long as nothing is touched. */
+export type LastingResult = Pick<BuildResult, 'pages' | 'files' | 'bytes' | 'hosts' | 'warnings'>;

@@ -3,10 +3,15 @@ import { outputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { openStaging } from '../emit/staging.js';
 import { sha256Hex } from '../lib/hash.js';
-import type { BuildOptions, BuildResult } from './build-options.js';
+import { keepHeapsSmall } from '../lib/small-heap.js';
+import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
+import { countPages } from './count-pages.js';
 import { noChanges } from './no-changes.js';
 import { refuseUnsafeOut } from './safe-out.js';
 import { openLastBuild } from './up-to-date.js';
+
+/** Pages from which on heaps are worth being kept small. */
+const MANY_PAGES = 3000;
 
 /**
  * Builds the whole site aside and publishes it in one step; on any failure the last good output stays. Where nothing has been touched since the last build, nothing is done.
@@ -21,12 +26,13 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const staging = await openStaging(folders);
     try {
       const generator = generatorId(root);
-      const last = openLastBuild<LastResult>(root, folders, sha256Hex(JSON.stringify([generator, profile, targets, provenance === true])));
+      const last = openLastBuild<LastingResult>(root, folders, sha256Hex(JSON.stringify([generator, profile, targets, provenance === true])));
       const found = cache === false || parts !== undefined ? undefined : last.find();
       if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
+      if (countPages(root) >= MANY_PAGES) keepHeapsSmall();
       const { runPipeline } = await import('./pipeline.js');
-      const { result, patched } = await runPipeline(options, folders, staging, generator, last);
-      await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings }, patched);
+      const { result, patched, ledger } = await runPipeline(options, folders, staging, generator, last);
+      await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings }, patched, ledger);
       return result;
     } finally {
       await staging.discard();
@@ -35,6 +41,3 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     await lock.release();
   }
 }
-
-/** What holds of a build as long as nothing is touched. */
-type LastResult = Pick<BuildResult, 'pages' | 'files' | 'bytes' | 'hosts' | 'warnings'>;

@@ -7,7 +7,8 @@ import type { Content } from './load-content.js';
 import { makePages } from './make-pages.js';
 import { CARD_GROUP, islandGroup, LANGUAGES_GROUP, ROUTES_GROUP, templateGroup } from './manifest-sources.js';
 import type { Project } from './open-project.js';
-import type { PageEffects } from './page-effects.js';
+import { effectsId, type PageEffects } from './page-effects.js';
+import type { LedgerWriter } from './page-ledger.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { AnchorNeed, PreparedRender } from './prepare-render.js';
 import type { PageCopy, PageReuse, ReusedPage } from './reuse.js';
@@ -24,6 +25,8 @@ export interface EmitPagesInputs {
   readonly signal: AbortSignal | undefined;
   /** Takes where the values of each page come from; without it nobody asks. */
   readonly provenance: ProvenanceWriter | undefined;
+  /** Takes what each page is to the rest of the build. */
+  readonly ledger: Pick<LedgerWriter, 'add'>;
   /** Pages of an earlier build; without it every page is rendered. */
   readonly reuse: PageReuse | undefined;
   /** True where those pages were made by several builds, none of which saw both ends of all their links. */
@@ -48,6 +51,8 @@ export interface Seen {
   readonly assetPaths: Set<string>;
   /** Names of services. */
   readonly frames: Set<string>;
+  /** True once a page lists the pages of the site. */
+  lists: boolean;
   /** Name of the group of a template, one text for all of its pages. */
   group(template: string): string;
 }
@@ -59,18 +64,25 @@ export function createSeen(): Seen {
     groups.set(template, name);
     return name;
   };
-  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), frames: new Set(), group };
+  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), frames: new Set(), lists: false, group };
 }
 
 /** Writes every page, in the order of the table. Returns how many were rendered. */
 export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork): Promise<number> {
-  const { content, render, emitter, watch, signal, provenance, reuse, everyAnchor, elsewhere, copying, writtenElsewhere, contentOf } = inputs;
+  const { content, render, emitter, watch, signal, provenance, ledger, reuse, everyAnchor, elsewhere, copying, writtenElsewhere, contentOf } = inputs;
   const { records } = content.table;
   const rendered = new Set<string>();
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
-  function takeReused(record: PageRecord, { html, copied, sha256, effects, anchors, card }: ReusedPage): void {
+  function noteInLedger(record: PageRecord, effects: string, card: string | undefined): void {
+    const { content: place, ...row } = record;
+    const { alternates } = content.table.info(record);
+    ledger.add({ row, alternates, effects, ...(card !== undefined && { card }) });
+  }
+
+  function takeReused(record: PageRecord, { html, copied, sha256, effects, effectsId, anchors, card }: ReusedPage): void {
     render.replay(effects);
+    noteInLedger(record, effectsId, card?.output);
     const origin = originOf(record, effects, card !== undefined, seen);
     const standing = emitter.standing(record.output);
     if (html) emitter.write(record.output, html, origin, sha256);
@@ -84,16 +96,18 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
   }
 
   async function takeRendered(record: PageRecord, page: PageOutcome, madeElsewhere: boolean): Promise<void> {
-    const { bytes, sha256, facts: { effects }, anchors } = page;
+    const { bytes, size, sha256, facts: { effects }, anchors } = page;
     rendered.add(record.route);
+    noteInLedger(record, effectsId(effects), page.card?.output);
     const origin = originOf(record, effects, page.card !== undefined, seen);
     if (madeElsewhere) {
       render.replay(effects);
       for (const { route, anchor, ...place } of anchors) render.anchors.add(route, anchor, { file: record.file, ...place });
     }
-    if (madeElsewhere && writtenElsewhere) emitter.adopt(record.output, { sha256, size: bytes.length }, origin);
-    else emitter.write(record.output, bytes, origin, sha256);
-    reuse?.keep(record, page, record.content && contentOf(record));
+    if (madeElsewhere && writtenElsewhere) emitter.adopt(record.output, { sha256, size }, origin);
+    else if (bytes) emitter.write(record.output, bytes, origin, sha256);
+    else throw new TypeError(`\`${record.output}\` was written by nobody.`);
+    reuse?.keep(record, page, page.packed ? undefined : record.content && contentOf(record));
     if (page.values) provenance?.add(record.output, page.values());
     const card = page.card && render.cards?.withFonts(page.card, record.locale);
     if (card) await addCard(() => emitCard(card, record.file, render, emitter));
@@ -129,6 +143,7 @@ function originOf(
   seen.used.add(template);
   for (const name of islands) seen.usedIslands.add(name);
   for (const name of frames) seen.frames.add(name);
+  seen.lists ||= routes;
   // Equal files of one name are published as one, so the published files do not name every source.
   for (const source of sources) if (source.startsWith(ASSETS_FOLDER)) seen.assetPaths.add(source.slice(ASSETS_FOLDER.length));
   const groups = [...islands.map(islandGroup), ...(routes ? [ROUTES_GROUP] : []), ...(languages ? [LANGUAGES_GROUP] : []), ...(card ? [CARD_GROUP] : [])];

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../cache/store.js';
 import { precompress } from '../emit/precompress.js';
@@ -15,6 +14,7 @@ import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import { webManifest } from '../routes/web-manifest.js';
 import { filesOfIslands } from '../bundle/files-of-islands.js';
 import { withBacklog } from './backlog.js';
+import { checkAnchors } from './check-anchors.js';
 import { createSeen, emitPages, type EmitPagesInputs, type Seen } from './emit-pages.js';
 import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import { assetStore } from './result-stores.js';
@@ -22,14 +22,14 @@ import { assetStore } from './result-stores.js';
 /** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */
 const CARDS = 3;
 
-/** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources, and how many pages were rendered. */
-export async function emitSite(inputs: EmitPagesInputs): Promise<ManifestSources & { readonly rendered: number }> {
+/** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources, how many pages were rendered, and whether any lists the others. */
+export async function emitSite(inputs: EmitPagesInputs): Promise<ManifestSources & Pick<Seen, 'lists'> & { readonly rendered: number }> {
   const { project, content, render, emitter, watch, provenance } = inputs;
   const seen = createSeen();
   const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard)));
   provenance?.end(render.tracer.files());
   render.reportFaults();
-  checkAnchors(inputs);
+  checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
     emitShared(inputs, seen);
@@ -38,21 +38,8 @@ export async function emitSite(inputs: EmitPagesInputs): Promise<ManifestSources
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
     });
     if (project.site.build.precompress) await precompress(emitter, openStore(join(project.root, '.islet/cache'), 'compressed'));
-    return { rendered, ...manifestSources(project, content, render, seen.assetPaths) };
+    return { rendered, lists: seen.lists, ...manifestSources(project, content, render, seen.assetPaths) };
   });
-}
-
-/** Looks the ids up that links point to, in the pages as they were written. */
-function checkAnchors({ content, render, project, emitter }: EmitPagesInputs): void {
-  for (const route of render.anchors.routes()) {
-    const record = content.table.get(route);
-    // A page that has problems itself was not written.
-    const place = record && emitter.placeOf(record.output);
-    if (place === undefined) continue;
-    const html = readFileSync(place, 'utf8');
-    const ids = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id ?? ''));
-    render.anchors.check(route, ids, project.root, project.report);
-  }
 }
 
 function emitShared({ project, content, render, emitter }: EmitPagesInputs, { used, usedIslands, frames }: Seen): void {

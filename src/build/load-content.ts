@@ -49,6 +49,11 @@ export function pageFiles(root: string, report: Report): string[] {
   return discover(root, 'site/pages', isYaml, report);
 }
 
+/** Reads and validates all data files; problems go to the project's report. */
+export function loadSiteData({ root, site, registry, report }: Project): SiteData {
+  return loadData(root, discover(root, 'site/data', isYaml, report), site, registry, report);
+}
+
 /** A log for the content of a site; the caller closes it. */
 export function openContentLog(root: string): ContentLog {
   const scratch = join(root, '.islet/work');
@@ -64,7 +69,7 @@ export function loadContent(project: Project, { files, log = openContentLog(proj
   const { root, site, registry, report, bundle } = project;
   const context = { root, site, registry, log, report, known, isOwn };
   try {
-    const data = loadData(root, discover(root, 'site/data', isYaml, report), site, registry, report);
+    const data = loadSiteData(project);
     const dataFailed = report.hasErrors();
     // They are a part's own as much as anybody's; those of pages are not.
     if (isOwn) report.throwIfErrors();

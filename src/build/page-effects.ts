@@ -1,4 +1,5 @@
 import { sortedKeys } from '../lib/code-unit-order.js';
+import { sha256Hex } from '../lib/hash.js';
 import type { AssetForm } from '../lib/asset-form.js';
 import type { PublishedJson } from '../render/published-json.js';
 import type { Trace } from '../render/trace.js';
@@ -30,4 +31,13 @@ export function pageEffects({ sources, islands, frames, forms, json, routes, lan
     routes,
     languages,
   };
+}
+
+const ids = new WeakMap<PageEffects, string>();
+
+/** Changes with anything that a page does to the rest of a build; of one object it is made once. */
+export function effectsId(effects: PageEffects): string {
+  const id = ids.get(effects) ?? sha256Hex(JSON.stringify(effects)).slice(0, 32);
+  ids.set(effects, id);
+  return id;
 }

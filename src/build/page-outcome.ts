@@ -1,3 +1,5 @@
+import type { KeptSource } from '../cache/page-index.js';
+import type { PackPlace } from '../cache/page-pack.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { PageRecord } from '../lib/page-record.js';
 import { createFactsReader, type PageFacts } from './page-facts.js';
@@ -7,8 +9,10 @@ import type { TracedValues } from './trace-values.js';
 
 /** A rendered page, with all that it did to the rest of the build. */
 export interface PageOutcome {
-  /** What is published. */
-  readonly bytes: Uint8Array;
+  /** What is published; missing where it was written elsewhere. */
+  readonly bytes: Uint8Array | undefined;
+  /** Of that, in bytes. */
+  readonly size: number;
   /** Of the bytes. */
   readonly sha256: string;
   readonly facts: PageFacts;
@@ -17,18 +21,32 @@ export interface PageOutcome {
   readonly card: PlannedCard | undefined;
   /** True where something was reported of it. */
   readonly told: boolean;
+  /** Where it lies in the cache of pages, where whoever made it has put it there. */
+  readonly packed?: PackedPage;
   /** Renders the page once more to find where each of its values comes from; only where it was rendered here. */
   readonly values?: () => TracedValues;
 }
 
+/** A page in a pack that was lent, and what it was made from. */
+export interface PackedPage {
+  readonly place: PackPlace;
+  /** `former` where it lies where it did before. */
+  readonly source: KeptSource | 'former';
+}
+
+/** A page that was rendered here. */
+export interface OwnOutcome extends PageOutcome {
+  readonly bytes: Uint8Array;
+}
+
 /** Renders pages to what is left of them when they are published; `undefined` where a page has problems, which are reported. */
-export function createPageMaker(render: Pick<PreparedRender, 'renderPage'>): (record: PageRecord) => Promise<PageOutcome | undefined> {
+export function createPageMaker(render: Pick<PreparedRender, 'renderPage'>): (record: PageRecord) => Promise<OwnOutcome | undefined> {
   const factsOf = createFactsReader();
   return async (record) => {
     const page = await render.renderPage(record);
     if (!page) return undefined;
     const { html, trace, anchors, card, told, values } = page;
     const bytes = Buffer.from(html);
-    return { bytes, sha256: sha256Hex(bytes), facts: factsOf(trace), anchors, card, told, values };
+    return { bytes, size: bytes.length, sha256: sha256Hex(bytes), facts: factsOf(trace), anchors, card, told, values };
   };
 }

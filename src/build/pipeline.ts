@@ -7,10 +7,12 @@ import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { writeSourceArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
 import { VERSION } from '../lib/version.js';
-import type { BuildOptions, BuildResult } from './build-options.js';
+import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
 import { cachedCompile } from './cached-compile.js';
 import { changesBetween } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
+import { countPages } from './count-pages.js';
+import { codeOf } from './edited-pages.js';
 import { emitSite } from './emit-site.js';
 import { openFormerBuild } from './former-build.js';
 import { hasLastPages, lastPages } from './last-pages.js';
@@ -20,7 +22,9 @@ import { partBasis } from './part-file.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
 import { hashFiles } from './threads/hash-files.js';
 import { openPageCrew, type PageCrew } from './threads/page-crew.js';
+import type { LedgerWriter } from './page-ledger.js';
 import { programId } from './program-id.js';
+import { publishEditedPages } from './publish-edited.js';
 import { publishOutput } from './publish-output.js';
 import { openReuse, type KeptPages, type Reuse } from './reuse.js';
 import { createStopwatch } from './stopwatch.js';
@@ -32,6 +36,8 @@ export interface PipelineResult {
   readonly result: BuildResult;
   /** Paths of the published files that were written or removed; missing where the whole tree was. */
   readonly patched: readonly string[] | undefined;
+  /** Identity of the ledger that holds of the build. */
+  readonly ledger: string | undefined;
 }
 
 /** The stages of a build, from the project to its publication; `generator` is the identity of the program. @throws IsletError with every problem found */
@@ -45,23 +51,28 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
   }
 }
 
-type LastOutput = Pick<LastBuild<unknown>, 'hasItsOutput' | 'isUntouched'>;
+type LastOutput = Pick<LastBuild<LastingResult>, 'hasItsOutput' | 'isUntouched' | 'edited' | 'writeLedger'>;
 
 async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string, last: LastOutput, crew: PageCrew): Promise<PipelineResult> {
   const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
-  if (parts === undefined && (cache === false || !hasLastPages(root, profile))) crew.expect(root);
+  if (parts === undefined && (cache === false || !hasLastPages(root, profile))) crew.expect(countPages(root));
   const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator) }));
   const code = createCodeHashes(root);
+  // Where values come from is found by rendering, and a clean or joined build looks at everything.
+  const plain = cache !== false && parts === undefined && provenance !== true;
   let reuse: Reuse | undefined;
+  let ledger: LedgerWriter | undefined;
   try {
+    const edited = plain ? last.edited() : undefined;
+    const published = edited && (await publishEditedPages({ project, folders, staging, edited, watch, signal }));
+    if (published) return published;
     const { pages: kept, cards } = openKept();
-    const former = await openFormerBuild(root, folders, last, cache !== false && parts === undefined && provenance !== true);
-    // Where values come from is found by rendering.
+    const former = await openFormerBuild(root, folders, last, plain);
     if (provenance !== true && kept) reuse = openReuse(project, programId(project, profile, generator), code, kept, former.hashOf);
     /** Files of pages that an earlier build left have to be read once, to see whether they are the same. */
     const hashAhead = async (files: readonly string[]): Promise<void> => {
-      const touched = reuse && kept ? files.filter((file) => former.mustRead(file) && kept.find(file)) : [];
+      const touched = reuse && kept ? files.filter((file) => former.mustRead(file) && kept.has(file)) : [];
       const threads = await crew.files(touched.length);
       if (threads) former.learn(await hashFiles(root, touched, threads, signal));
     };
@@ -77,9 +88,10 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       // Where most pages are new, all of it is written anew, by all threads.
       const output = due * 2 < records.length ? former.output() : undefined;
       const emitter = createEmitter(staging.dist, output);
-      const elsewhere = await crew.renderers(project, content, basis, due, output ? undefined : staging.dist);
+      const elsewhere = await crew.renderers(project, content, basis, due, output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend });
       const copying = output || elsewhere || !pages ? undefined : (await crew.files(records.length - due))?.copy(staging.dist);
-      const { rendered, ...manifest } = await emitSite({
+      ledger = last.writeLedger();
+      const { rendered, lists, ...manifest } = await emitSite({
         project,
         content,
         render,
@@ -88,6 +100,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         signal,
         provenance: noted,
         reuse: pages,
+        ledger,
         everyAnchor: parts !== undefined,
         elsewhere,
         copying,
@@ -104,6 +117,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       signal?.throwIfAborted();
       const patched = await watch.stage('publish', () => publishOutput(staging, emitter, output !== undefined));
       reuse?.commit();
+      const ledgerId = ledger.end({ code: codeOf(project, basis), redirects: content.redirects, lists });
       const result = {
         pages: records.length,
         rendered,
@@ -113,11 +127,12 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         warnings: project.report.list(),
         timings: watch.timings(),
       };
-      return { result, patched };
+      return { result, patched, ledger: ledgerId };
     } finally {
       content.close();
     }
   } finally {
+    ledger?.discard();
     reuse?.close();
     project.close();
   }

@@ -20,8 +20,7 @@ export async function readRows({ project, files, log, elsewhere, signal }: ReadR
   const rows = new Map<string, PageRecord>();
   const note = (read: ReadPage | SentRow | undefined): void => {
     if (!read) return;
-    const content = typeof read.content === 'string' ? log.appendJson(Buffer.from(read.content)) : log.append(read.content);
-    rows.set(read.row.file, pageRecord(read.row.file, read.row, content));
+    rows.set(read.row.file, pageRecord(read.row.file, read.row, 'place' in read ? read.place : log.append(read.content)));
   };
   await spread<string, { readonly read: ReadPage | SentRow | undefined }>({
     items: files,

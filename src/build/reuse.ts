@@ -3,7 +3,7 @@ import type { PackPlace } from '../cache/page-pack.js';
 import { sha256Hex } from '../lib/hash.js';
 import { pageRecord, type PageRecord } from '../lib/page-record.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
-import type { PageEffects } from './page-effects.js';
+import { effectsId, type PageEffects } from './page-effects.js';
 import { createFactLists } from './page-facts.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { CodeHashes } from './code-hashes.js';
@@ -21,6 +21,7 @@ export interface ReusedPage {
   /** Of the HTML. */
   readonly sha256: string;
   readonly effects: PageEffects;
+  readonly effectsId: string;
   readonly anchors: readonly AnchorNeed[];
   readonly card: (KeptCard & { readonly bytes: Uint8Array }) | undefined;
 }
@@ -48,6 +49,8 @@ interface About {
   readonly rowKey: string;
   /** What the page follows from beside the answers to its questions. */
   readonly key: string;
+  /** Of what the page does to the rest of the build. */
+  readonly effects: string;
   readonly anchors: readonly AnchorNeed[];
   readonly card?: KeptCard;
 }
@@ -144,14 +147,15 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
       page(record, stands, copied) {
         const found = cache.find(record.file);
         if (!found || !holds(record)) return undefined;
-        const { anchors, card: keptCard } = found.about;
+        const { anchors, card: keptCard, effects } = found.about;
         const picture = keptCard && render.cards?.drawn(keptCard.key);
         if (keptCard && !picture) return undefined;
         const there = copied !== undefined || stands(record.output, found.sha256);
         const html = there ? undefined : cache.bytes(record.file);
         if (!there && html === undefined) return undefined;
         cache.carry(record.file);
-        return { html, copied, sha256: found.sha256, effects: lists.effects(found.facts), anchors, card: keptCard && picture && { ...keptCard, bytes: picture } };
+        const card = keptCard && picture && { ...keptCard, bytes: picture };
+        return { html, copied, sha256: found.sha256, effects: lists.effects(found.facts), effectsId: effects, anchors, card };
       },
       copyOf(record, stands) {
         const found = cache.find(record.file);
@@ -163,10 +167,13 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         // What has to be told is told again by the next build.
         if (page.told) return;
         const { file, content, ...row } = record;
-        const { anchors, card: planned, sha256, bytes } = page;
+        const { anchors, card: planned, sha256, bytes, packed } = page;
         const keptCard = planned && { output: planned.output, key: planned.key, sources: sortedKeys(planned.trace.sources), routes: planned.trace.routes };
-        const about = { row, rowKey: rowKey(record.template), key: pageKey(record), anchors, ...(keptCard && { card: keptCard }) };
-        cache.keep(file, { about, facts: lists.of(page.facts), sha256 }, bytes, content ? json : 'former');
+        const about = { row, rowKey: rowKey(record.template), key: pageKey(record), effects: effectsId(page.facts.effects), anchors, ...(keptCard && { card: keptCard }) };
+        const place = packed?.place ?? bytes;
+        // Written elsewhere, for a cache that is only read.
+        if (!place) return;
+        cache.keep(file, { about, facts: lists.of(page.facts), sha256 }, place, packed?.source ?? (content ? json : 'former'));
         kept += 1;
       },
       kept: () => kept,

@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { areSame, lookAgain, lookAt, looksSame, sameLooks, TOO_FRESH, type TreeState } from '../cache/tree-state.js';
+import { crc32 } from 'node:zlib';
+import { areSame, lookAgain, lookAt, lookChanges, looksSame, sameLooks, TOO_FRESH, type LookChanges, type TreeState } from '../cache/tree-state.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { sha256Hex } from '../lib/hash.js';
+import { createLedgerWriter, openLedger, type LedgerWriter, type OpenLedger } from './page-ledger.js';
 
 /** All that a build reads of a project; what it reads of packages, the identity of the generator stands for. */
 const INPUTS = ['site', 'templates', 'package.json', 'tsconfig.json', 'tsconfig.base.json'];
@@ -15,16 +17,30 @@ const SCHEMAS = '.islet/schemas';
 export interface LastBuild<Result> {
   /** What it came to; `undefined` where anything has been touched since. */
   find(): Result | undefined;
+  /** What it came to and what was edited since, where no file came or went; its output is as it left it. */
+  edited(): EditedSince<Result> | undefined;
   /** True where the same program left the output as it is. */
   hasItsOutput(): boolean;
   /** True for a file of the project that is as that build found it. */
   isUntouched(file: string): boolean;
+  /** Begins to note what this build knows of its pages. */
+  writeLedger(): LedgerWriter;
   /**
    * Notes a build that has been published.
    *
    * @param written paths of the published files that it wrote or removed; missing where it wrote all of them
+   * @param ledger identity of the ledger that holds of it
    */
-  note(result: Result, written: readonly string[] | undefined): Promise<void>;
+  note(result: Result, written: readonly string[] | undefined, ledger: string | undefined): Promise<void>;
+}
+
+/** What a build has to go on where only files that were there have been edited. */
+export interface EditedSince<Result> extends LookChanges {
+  readonly result: Result;
+  /** Identity of the ledger. */
+  readonly ledgerId: string;
+  /** `undefined` where it is gone or damaged. */
+  openLedger(): OpenLedger | undefined;
 }
 
 /**
@@ -33,7 +49,9 @@ export interface LastBuild<Result> {
  * @param program identity of the program and of what the build was asked for beyond its folders
  */
 export function openLastBuild<Result>(root: string, { dist, audit }: OutputFolders, program: string): LastBuild<Result> {
-  const file = join(root, '.islet/state', `${sha256Hex(dist).slice(0, 16)}.json`);
+  const name = join(root, '.islet/state', sha256Hex(dist).slice(0, 16));
+  const file = `${name}.json`;
+  const ledgerFile = `${name}.ledger`;
   const found = read<Result>(file);
   const known = found?.program === program ? found : undefined;
   // Looked at before anything is read: what changes while the build runs is met by the next one.
@@ -47,19 +65,27 @@ export function openLastBuild<Result>(root: string, { dist, audit }: OutputFolde
   };
   return {
     find: () => (known && inputs !== undefined && areSame(known.inputs, inputs) && hasItsOutput() ? known.result : undefined),
+    edited() {
+      const id = known?.ledger;
+      if (!known || id === undefined || inputs === undefined) return undefined;
+      const changes = lookChanges(known.inputs, inputs);
+      if (!changes || !hasItsOutput()) return undefined;
+      return { ...changes, result: known.result, ledgerId: id, openLedger: () => openLedger(ledgerFile, id) };
+    },
     hasItsOutput,
     isUntouched(path) {
       untouched ??= known && inputs !== undefined ? sameLooks(known.inputs, inputs) : new Set();
       return untouched.has(path);
     },
-    async note(result, written) {
+    writeLedger: () => createLedgerWriter(ledgerFile),
+    async note(result, written, ledger) {
       if (inputs === undefined) return;
       await setTimeout(TOO_FRESH);
       const now = written && known && hasItsOutput() ? lookAgain(dist, known.dist, written) : lookAt(dist, ['.']);
       const auditNow = lookAt(audit, ['.']);
       const schemas = lookAt(root, [SCHEMAS]);
       if (now === undefined || auditNow === undefined || schemas === undefined) return;
-      write(file, { program, inputs, dist: now, audit: auditNow, schemas, result } satisfies State<Result>);
+      write(file, { program, inputs, dist: now, audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) } satisfies State<Result>);
     },
   };
 }
@@ -71,6 +97,8 @@ interface State<Result> {
   readonly audit: TreeState;
   readonly schemas: TreeState;
   readonly result: Result;
+  /** Identity of the ledger that holds of the build. */
+  readonly ledger?: string;
 }
 
 /** Absent, half written, damaged or of another version: the site is built from what there is. */
@@ -84,7 +112,7 @@ function read<Result>(file: string): State<Result> | undefined {
   }
   const end = text.indexOf('\n');
   const body = text.slice(end + 1);
-  return text.slice(0, Math.max(end, 0)) === `islet state ${sha256Hex(body)}` ? (JSON.parse(body) as State<Result>) : undefined;
+  return text.slice(0, Math.max(end, 0)) === `islet state ${String(crc32(body))}` ? (JSON.parse(body) as State<Result>) : undefined;
 }
 
 function write(file: string, state: State<unknown>): void {
@@ -92,7 +120,7 @@ function write(file: string, state: State<unknown>): void {
   const body = JSON.stringify(state);
   const aside = `${file}.${String(process.pid)}`;
   try {
-    writeFileSync(aside, `islet state ${sha256Hex(body)}\n${body}`);
+    writeFileSync(aside, `islet state ${String(crc32(body))}\n${body}`);
     renameSync(aside, file);
   } catch (error) {
     rmSync(aside, { force: true });

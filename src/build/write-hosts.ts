@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HostFileRecord } from '../emit/manifest.js';
+import { HOSTS_FOLDER, type HostFileRecord } from '../emit/manifest.js';
 import { publishing } from '../errors/system-error.js';
 import { hostConfiguration } from '../hosts/host-configuration.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
@@ -8,9 +8,6 @@ import { sha256Hex } from '../lib/hash.js';
 import { parseHeaders } from '../lib/headers-file.js';
 import { parseRedirects } from '../lib/redirects-file.js';
 import type { Project } from './open-project.js';
-
-/** Folder of the configurations in the audit folder. */
-export const HOSTS_FOLDER = 'hosts';
 
 export interface WriteHostsInputs {
   readonly project: Project;

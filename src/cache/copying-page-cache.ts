@@ -3,6 +3,7 @@ import type { PageCache } from './page-cache.js';
 /** A cache that leaves to `copy`, which is another folder, all that it leaves to its next build. */
 export function copyingPageCache<About>(cache: PageCache<About>, copy: PageCache<About>): PageCache<About> {
   return {
+    has: (file) => cache.has(file),
     find: (file) => cache.find(file),
     bytes: (file) => cache.bytes(file),
     // Its bytes are read here anyway.

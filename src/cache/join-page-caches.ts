@@ -2,8 +2,9 @@ import type { PageCache } from './page-cache.js';
 
 /** The pages of several caches as those of one, which is only read: nothing is left to a next build. */
 export function joinPageCaches<About>(caches: readonly PageCache<About>[]): PageCache<About> {
-  const ownerOf = (file: string): PageCache<About> | undefined => caches.find((cache) => cache.find(file) !== undefined);
+  const ownerOf = (file: string): PageCache<About> | undefined => caches.find((cache) => cache.has(file));
   return {
+    has: (file) => ownerOf(file) !== undefined,
     find: (file) => ownerOf(file)?.find(file),
     bytes: (file) => ownerOf(file)?.bytes(file),
     place: (file) => ownerOf(file)?.place(file),

@@ -3,8 +3,10 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { sha256Hex } from '../lib/hash.js';
-import { createIndexWriter, packsOfIndex, readIndex, type IndexRow, type IndexWriter, type KeptSource } from './page-index.js';
-import { createPackReader, createPackWriter, type PackPlace, type PackWriter } from './page-pack.js';
+import { createLending, type Lane, type Lend } from '../lib/lane.js';
+import { createIndexWriter, type IndexWriter } from './page-index-writer.js';
+import { openIndex, packsOfIndex, type FormerIndex, type IndexRow, type KeptSource } from './page-index.js';
+import { createPackReader, createPackWriter, openGrowingPack, type GrowingPack, type PackPlace, type PackWriter } from './page-pack.js';
 
 /** What is kept of a page beside its bytes. */
 export interface KeptPage<About> {
@@ -21,6 +23,7 @@ export interface KeptPage<About> {
  * read back by its hash, what a page was made from by its CRC-32, so that a cache which is absent, damaged, half written or somebody else's gives fewer pages, never wrong ones.
  */
 export interface PageCache<About> {
+  has(file: string): boolean;
   find(file: string): KeptPage<About> | undefined;
   /** The bytes of a page that was found; `undefined` where they cannot be had as they were. */
   bytes(file: string): Buffer | undefined;
@@ -28,14 +31,28 @@ export interface PageCache<About> {
   place(file: string): PackPlace | undefined;
   /** What a page that was found was made from, where that was kept and can be had as it was. */
   source(file: string): Buffer | undefined;
-  /** Keeps a page for the next build, and what it was made from: `former` where that is what the page of this file was made from that was found. */
-  keep(file: string, page: KeptPage<About>, bytes: Uint8Array, source: Uint8Array | 'former' | undefined): void;
+  /**
+   * Keeps a page for the next build, and what it was made from: `former` where that is what the page of this file was made from that was found.
+   *
+   * @param bytes of the page, or where they lie in a pack that was lent; the same for `source`
+   */
+  keep(file: string, page: KeptPage<About>, bytes: Uint8Array | PackPlace, source: Uint8Array | KeptSource | 'former' | undefined): void;
+  /** Lends a pack to somebody who adds pieces elsewhere; missing where only bytes are taken. */
+  readonly lend?: Lend<LentPack> | undefined;
   /** Keeps a page that was found, as it was. */
   carry(file: string): void;
   /** Replaces the former cache by what was kept and carried. */
   commit(): void;
   /** Frees everything; after `commit` or instead of it. */
   close(): void;
+}
+
+/** A page of the last build without the text that it was read from, for which a large site has no room. */
+type FoundPage<About> = { readonly page: KeptPage<About> } & Pick<IndexRow, 'place' | 'source'>;
+
+/** A pack of a cache that somebody else adds to. */
+export interface LentPack extends Lane {
+  readonly name: string;
 }
 
 /** The packs of one cache: beyond this many, small ones are joined. */
@@ -64,11 +81,20 @@ export function indexFileOf(folder: string, name: string): string {
 /** @param name tells caches in one folder apart, such as a profile */
 export function openPageCache<About>(folder: string, name: string): PageCache<About> {
   const indexFile = indexFileOf(folder, name);
-  const index = readIndex(indexFile);
-  const former = index.rows;
+  const former = openIndex(indexFile);
   const pathOf = (pack: string): string => join(folder, `${pack}.pack`);
   const reader = createPackReader(pathOf);
-  const parsed = new Map<string, KeptPage<About>>();
+  /** Pages that were asked for and are not left to the next build yet. */
+  const found = new Map<string, FoundPage<About>>();
+  const foundPage = (file: string): FoundPage<About> | undefined => {
+    const known = found.get(file);
+    const row = known ? undefined : former.row(file);
+    if (!row) return known;
+    const { facts, sha256, place, source } = row;
+    const page = { page: { about: JSON.parse(row.about) as About, facts, sha256 }, place, source };
+    found.set(file, page);
+    return page;
+  };
   const aside = `${String(process.pid)}-${String(Date.now())}-${randomBytes(4).toString('hex')}`;
   const own = `${name}-${aside}`;
   /** What was kept and carried so far, until there is so much that it is written as it comes. */
@@ -78,28 +104,37 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
   let writer: IndexWriter | undefined;
   let stale: ReadonlySet<string> | undefined;
 
-  const read = ({ place, sha256 }: IndexRow): Buffer | undefined => {
+  const read = ({ place, sha256 }: Pick<IndexRow, 'place' | 'sha256'>): Buffer | undefined => {
     const bytes = reader.read(place);
     return bytes !== undefined && sha256Hex(bytes) === sha256 ? bytes : undefined;
   };
-  const readSource = ({ source }: IndexRow): Buffer | undefined => {
+  const readSource = ({ source }: Pick<IndexRow, 'source'>): Buffer | undefined => {
     const bytes = source && reader.read(source.place);
     return bytes !== undefined && crc32(bytes) === source?.crc32 ? bytes : undefined;
   };
-  const pack = (bytes: Uint8Array): PackPlace => {
+  const lent: { readonly pack: GrowingPack; readonly name: string }[] = [];
+  const openLent = (): LentPack => {
+    const name = `${own}-${String(lent.length)}`;
+    const pack = openGrowingPack(pathOf(name), join(folder, `${name}.tmp`));
+    lent.push({ pack, name });
+    return { descriptor: pack.descriptor, end: 0, name };
+  };
+  const pack = (bytes: Uint8Array | PackPlace): PackPlace => {
+    if (!(bytes instanceof Uint8Array)) return bytes;
     pages ??= createPackWriter(pathOf(own), join(folder, `${own}.tmp`));
     return [own, pages.add(bytes), bytes.length];
   };
-  const packSource = (bytes: Uint8Array | undefined): KeptSource | undefined => bytes && { place: pack(bytes), crc32: crc32(bytes) };
-  const isStale = ([name]: PackPlace): boolean => (stale ??= stalePacks(former.values(), pathOf)).has(name);
-  const carriedSource = (row: IndexRow | undefined): KeptSource | undefined => (row?.source && isStale(row.source.place) ? packSource(readSource(row)) : row?.source);
+  const packSource = (source: Uint8Array | KeptSource | undefined): KeptSource | undefined =>
+    source instanceof Uint8Array ? { place: pack(source), crc32: crc32(source) } : source;
+  const isStale = ([name]: PackPlace): boolean => (stale ??= stalePacks(former, pathOf)).has(name);
+  const carriedSource = (row: Pick<IndexRow, 'source'> | undefined): KeptSource | undefined => (row?.source && isStale(row.source.place) ? packSource(readSource(row)) : row?.source);
   const indexAside = `${indexFile}.${aside}.tmp`;
 
   /** Begins an index anew with all that there is so far. */
   function writeAll(): IndexWriter {
     const all = createIndexWriter(indexFile, indexAside);
     for (const file of carried) {
-      const row = former.get(file);
+      const row = former.row(file);
       if (row) all.add(file, row);
     }
     for (const [file, row] of kept) all.add(file, row);
@@ -108,9 +143,9 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
 
   /** Adds what was kept to the former index. */
   function writeChange(): IndexWriter | undefined {
-    const change = createIndexWriter(indexFile, indexAside, index);
+    const change = createIndexWriter(indexFile, indexAside, former);
     if (!change) return undefined;
-    for (const file of former.keys()) if (!carried.has(file) && !kept.has(file)) change.remove(file);
+    for (const file of former.files()) if (!carried.has(file) && !kept.has(file)) change.remove(file);
     for (const [file, row] of kept) change.add(file, row);
     return change;
   }
@@ -125,71 +160,73 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
   }
 
   return {
-    find(file) {
-      const known = parsed.get(file);
-      if (known) return known;
-      const row = former.get(file);
-      if (!row) return undefined;
-      const page = { about: JSON.parse(row.about) as About, facts: row.facts, sha256: row.sha256 };
-      parsed.set(file, page);
-      return page;
-    },
+    has: (file) => former.has(file),
+    find: (file) => foundPage(file)?.page,
     bytes(file) {
-      const row = former.get(file);
-      return row && read(row);
+      const page = foundPage(file);
+      return page && read({ place: page.place, sha256: page.page.sha256 });
     },
     place(file) {
-      const [pack, offset, length] = former.get(file)?.place ?? [];
+      const [pack, offset, length] = foundPage(file)?.place ?? [];
       return pack === undefined || offset === undefined || length === undefined ? undefined : [pathOf(pack), offset, length];
     },
     source(file) {
-      const row = former.get(file);
-      return row && readSource(row);
+      const page = foundPage(file);
+      return page && readSource(page);
     },
     keep(file, { about, facts, sha256 }, bytes, source) {
-      const from = source === 'former' ? carriedSource(former.get(file)) : packSource(source);
+      const from = source === 'former' ? carriedSource(foundPage(file)) : packSource(source);
+      found.delete(file);
       note(file, { about: JSON.stringify(about), facts, sha256, place: pack(bytes), source: from });
     },
+    lend: createLending(openLent),
     carry(file) {
-      const row = former.get(file);
-      if (!row) return;
-      const source = carriedSource(row);
-      if (isStale(row.place)) {
-        const bytes = read(row);
-        if (bytes) note(file, { ...row, place: pack(bytes), source });
-      } else if (source !== row.source) note(file, { ...row, source });
-      else if (writer) writer.add(file, row);
-      else carried.add(file);
+      const page = foundPage(file);
+      if (!page) return;
+      found.delete(file);
+      const source = carriedSource(page);
+      if (!writer && source === page.source && !isStale(page.place)) {
+        carried.add(file);
+        return;
+      }
+      const row = former.row(file);
+      const bytes = row && isStale(row.place) ? read(row) : row?.place;
+      if (row && bytes) note(file, { ...row, place: pack(bytes), source });
     },
     commit() {
       const same = kept.size === 0 && carried.size === former.size;
       if (!writer && same) return;
       const gone = former.size - carried.size;
-      const few = gone + kept.size + index.outdated <= former.size * MAX_OUTDATED;
+      const few = gone + kept.size + former.outdated <= former.size * MAX_OUTDATED;
       writer ??= (few ? writeChange() : undefined) ?? writeAll();
       pages?.end();
       pages = undefined;
+      for (const { pack } of lent.splice(0)) pack.complete();
+      former.close();
       writer.end();
       writer = undefined;
       removeAbandoned(folder);
     },
     close() {
       pages?.discard();
+      for (const { pack } of lent.splice(0)) pack.discard();
       writer?.discard();
       pages = undefined;
       writer = undefined;
       reader.close();
+      former.close();
     },
   };
 }
 
 /** Packs that are mostly unused, or small and many: what is left of them is copied. */
-function stalePacks(rows: Iterable<IndexRow>, pathOf: (pack: string) => string): Set<string> {
+function stalePacks(former: FormerIndex, pathOf: (pack: string) => string): Set<string> {
   const used = new Map<string, number>();
   const use = ([name, , length]: PackPlace): void => void used.set(name, (used.get(name) ?? 0) + length);
-  for (const { place, source } of rows) {
-    use(place);
-    if (source) use(source.place);
+  for (const file of former.files()) {
+    const row = former.row(file);
+    if (row) use(row.place);
+    if (row?.source) use(row.source.place);
   }
   return new Set([...used].filter(([name, bytes]) => {
     const size = statSync(pathOf(name), { throwIfNoEntry: false })?.size ?? 0;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createPackWriter, type PackPlace } from './page-pack.js';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { readPart } from '../lib/lane.js';
+import type { PackPlace } from './page-pack.js';
 
 /** What an index says of a page. */
 export interface IndexRow {
@@ -26,10 +27,10 @@ export interface KeptSource {
  * lines below; `page FILE LISTS PACK OFFSET LENGTH HASH SOURCE JSON`, where the source is a pack, an offset, a length and a CRC-32, or empty; `gone FILE` takes a page back. A line `end HASH`
  * seals all that stands between it and the seal before, with that seal. So an index is written while pages are made, and a small change of it is appended to what there is.
  */
-const VERSION = 'islet pages 7';
+export const VERSION = 'islet pages 8';
 
 /** How many lines of each kind that is numbered an index has, and what seals it. */
-interface IndexEnd {
+export interface IndexEnd {
   readonly packs: number;
   readonly facts: number;
   readonly lists: number;
@@ -39,137 +40,82 @@ interface IndexEnd {
   readonly bytes: number;
 }
 
-/** An index as it was read. */
+/** An index that was looked through. Its rows are read when they are asked for: of a large site they would fill the memory. */
 export interface FormerIndex {
-  readonly rows: ReadonlyMap<string, IndexRow>;
+  /** Number of pages. */
+  readonly size: number;
+  /** Paths of the files of all pages. */
+  files(): Iterable<string>;
+  has(file: string): boolean;
+  row(file: string): IndexRow | undefined;
+  /** Afterwards there are no rows; needed before another index takes its name, for systems that refuse that of an open file. */
+  close(): void;
   readonly end: IndexEnd;
   /** Lines of pages that count no more. */
   readonly outdated: number;
 }
 
-const NOTHING: IndexEnd = { packs: 0, facts: 0, lists: 0, seal: '', bytes: 0 };
-
-/** Writes an index row by row. */
-export interface IndexWriter {
-  add(file: string, row: IndexRow): void;
-  /** Takes a page back that the index begins with. */
-  remove(file: string): void;
-  /** Gives the file its name. */
-  end(): void;
-  discard(): void;
+/** What an index says beside its rows. */
+interface Lines {
+  /** Of the last line of each page: where its fields begin, behind the path, and their length, in bytes. */
+  readonly places: ReadonlyMap<string, readonly [start: number, length: number]>;
+  readonly packs: readonly string[];
+  readonly lists: readonly (readonly string[])[];
+  readonly end: IndexEnd;
+  /** Lines of pages that count no more. */
+  readonly outdated: number;
 }
 
-/** Facts whose numbers are known at a time, so that a large site does not fill the memory. */
-const MAX_FACTS = 50_000;
-
-/** Text gathered before it is encoded, hashed and written, in UTF-16 code units. */
-const BLOCK = 1 << 16;
-
-/**
- * @param aside path of the file while it grows; nobody else writes there
- * @param former index of this name that the new one begins with; without it the new one begins empty
- * @returns `undefined` where the former index is another one by now
- */
-export function createIndexWriter(file: string, aside: string, former?: undefined): IndexWriter;
-export function createIndexWriter(file: string, aside: string, former?: FormerIndex): IndexWriter | undefined;
-export function createIndexWriter(file: string, aside: string, former?: FormerIndex): IndexWriter | undefined {
-  const before = former?.end ?? NOTHING;
-  const head = former ? headOf(file, before) : Buffer.from('');
-  if (!head) return undefined;
-  const output = createPackWriter(file, aside);
-  const hash = createHash('sha256').update(before.seal);
-  const packs = new Map<string, number>();
-  const facts = new Map<string, number>();
-  let factCount = 0;
-  // A list that nobody holds any more comes no more.
-  const lists = new WeakMap<readonly string[], number>();
-  let listCount = 0;
-  let text = '';
-  const flush = (): void => {
-    const bytes = Buffer.from(text);
-    hash.update(bytes);
-    output.add(bytes);
-    text = '';
-  };
-  const line = (more: string): void => {
-    text += `${more}\n`;
-    if (text.length >= BLOCK) flush();
-  };
-  const packNumber = (pack: string): number => {
-    const known = packs.get(pack);
-    if (known !== undefined) return known;
-    const number = before.packs + packs.size;
-    line(`pack\t${pack}`);
-    packs.set(pack, number);
-    return number;
-  };
-  const factNumber = (fact: string): number => {
-    const known = facts.get(fact);
-    if (known !== undefined) return known;
-    const number = before.facts + factCount;
-    line(`fact\t${JSON.stringify(fact)}`);
-    // What comes again afterwards is numbered again.
-    if (facts.size >= MAX_FACTS) facts.clear();
-    factCount += 1;
-    facts.set(fact, number);
-    return number;
-  };
-  const listNumber = (list: readonly string[]): number => {
-    const known = lists.get(list);
-    if (known !== undefined) return known;
-    // The facts stand before the list that names them.
-    const numbers = list.map(factNumber);
-    const number = before.lists + listCount;
-    line(`list\t${numbers.join(' ')}`);
-    lists.set(list, number);
-    listCount += 1;
-    return number;
-  };
-  if (former) output.add(head);
-  else line(VERSION);
-  return {
-    add(path, { about, facts: own, sha256, place: [pack, offset, length], source }) {
-      const numbers = own.map(listNumber);
-      const number = packNumber(pack);
-      const from = source ? `${String(packNumber(source.place[0]))} ${String(source.place[1])} ${String(source.place[2])} ${String(source.crc32)}` : '';
-      line(`page\t${path}\t${numbers.join(' ')}\t${String(number)}\t${String(offset)}\t${String(length)}\t${sha256}\t${from}\t${about}`);
-    },
-    remove: (path) => { line(`gone\t${path}`); },
-    end() {
-      flush();
-      output.add(Buffer.from(`end\t${hash.digest('hex')}\n`));
-      output.end();
-    },
-    discard: () => { output.discard(); },
-  };
-}
-
-function headOf(file: string, { bytes, seal }: IndexEnd): Buffer | undefined {
-  const head = read(file).subarray(0, bytes);
-  return head.length === bytes && head.toString('latin1', Math.max(0, bytes - 100)).endsWith(`end\t${seal}\n`) ? head : undefined;
-}
-
-/** Reads an index; what is not sealed, because it is absent, damaged, half written or of another version, is not in it. */
-export function readIndex(file: string): FormerIndex {
-  const rows = new Map<string, IndexRow>();
+/** A function of its own, so that nothing that lives on holds the bytes. */
+function readLines(bytes: Buffer): Lines {
+  const places = new Map<string, readonly [start: number, length: number]>();
   const packs: string[] = [];
   const facts: string[] = [];
   const lists: (readonly string[])[] = [];
   let pages = 0;
-  const { seal, bytes } = forEachLine(file, (kind, rest) => {
+  const sealed = forEachLine(bytes, (kind, start, end) => {
     if (kind === 'page') {
-      const fields = rest.split('\t', 7);
-      const [path = '', numbers = '', pack = '', offset = '', length = '', sha256 = '', source = ''] = fields;
-      const about = rest.slice(fields.join('\t').length + 1);
-      const place: PackPlace = [packs[Number(pack)] ?? '', Number(offset), Number(length)];
-      rows.set(path, { about, facts: numbers.split(' ').map((number) => lists[Number(number)] ?? []), sha256, place, source: readSource(source, packs) });
+      const tab = bytes.indexOf(TAB, start);
+      places.set(bytes.toString('utf8', start, tab), [tab + 1, end - tab - 1]);
       pages += 1;
-    } else if (kind === 'fact') facts.push(JSON.parse(rest) as string);
+      return;
+    }
+    const rest = bytes.toString('utf8', start, end);
+    if (kind === 'fact') facts.push(JSON.parse(rest) as string);
     else if (kind === 'list') lists.push(rest === '' ? [] : rest.split(' ').map((number) => facts[Number(number)] ?? ''));
     else if (kind === 'pack') packs.push(rest);
-    else if (kind === 'gone') rows.delete(rest);
+    else if (kind === 'gone') places.delete(rest);
   });
-  return { rows, end: { packs: packs.length, facts: facts.length, lists: lists.length, seal, bytes }, outdated: pages - rows.size };
+  return { places, packs, lists, end: { packs: packs.length, facts: facts.length, lists: lists.length, ...sealed }, outdated: pages - places.size };
+}
+
+/** Opens an index; what is not sealed, because it is absent, damaged, half written or of another version, is not in it. */
+export function openIndex(file: string): FormerIndex {
+  let descriptor = open(file);
+  const { places, packs, lists, end, outdated } = readLines(descriptor === undefined ? Buffer.alloc(0) : readFileSync(descriptor));
+  const readRow = ([start, length]: readonly [start: number, length: number]): IndexRow | undefined => {
+    if (descriptor === undefined) return undefined;
+    const rest = readPart(descriptor, start, length).toString('utf8');
+    const fields = rest.split('\t', 6);
+    const [numbers = '', pack = '', offset = '', size = '', sha256 = '', source = ''] = fields;
+    const about = rest.slice(fields.join('\t').length + 1);
+    return { about, facts: numbers.split(' ').map((number) => lists[Number(number)] ?? []), sha256, place: [packs[Number(pack)] ?? '', Number(offset), Number(size)], source: readSource(source, packs) };
+  };
+  return {
+    size: places.size,
+    files: () => places.keys(),
+    has: (path) => places.has(path),
+    row(path) {
+      const place = places.get(path);
+      return place && readRow(place);
+    },
+    close() {
+      if (descriptor !== undefined) closeSync(descriptor);
+      descriptor = undefined;
+    },
+    end,
+    outdated,
+  };
 }
 
 function readSource(text: string, packs: readonly string[]): KeptSource | undefined {
@@ -180,45 +126,54 @@ function readSource(text: string, packs: readonly string[]): KeptSource | undefi
 /** The packs that an index names, those of pages that count no more among them. */
 export function packsOfIndex(file: string): string[] {
   const packs: string[] = [];
-  forEachLine(file, (kind, rest) => {
-    if (kind === 'pack') packs.push(rest);
+  const bytes = readIndexBytes(file);
+  forEachLine(bytes, (kind, start, end) => {
+    if (kind === 'pack') packs.push(bytes.toString('utf8', start, end));
   });
   return packs;
 }
 
-/** Calls back for each line that is sealed. Returns the last seal and the bytes up to there. */
-function forEachLine(file: string, each: (kind: string, rest: string) => void): Pick<IndexEnd, 'seal' | 'bytes'> {
-  const bytes = read(file);
+const TAB = 9;
+const NEWLINE = 10;
+
+/** Calls back for each line that is sealed, with where it stands behind its kind. Returns the last seal and the bytes up to there. */
+function forEachLine(bytes: Buffer, each: (kind: string, start: number, end: number) => void): Pick<IndexEnd, 'seal' | 'bytes'> {
   let seal = '';
   let start = 0;
   if (bytes.toString('latin1', 0, VERSION.length + 1) !== `${VERSION}\n`) return { seal, bytes: start };
   for (let end = bytes.indexOf('\nend\t', start); end !== -1; end = bytes.indexOf('\nend\t', start)) {
-    const segment = bytes.subarray(start, end + 1);
-    const next = createHash('sha256').update(seal).update(segment).digest('hex');
+    const next = createHash('sha256').update(seal).update(bytes.subarray(start, end + 1)).digest('hex');
     const sealed = `end\t${next}\n`;
     if (bytes.toString('latin1', end + 1, end + 1 + sealed.length) !== sealed) break;
-    readLines(segment.toString('utf8'), each);
+    for (let line = start; line <= end; ) {
+      const stop = bytes.indexOf(NEWLINE, line);
+      const tab = bytes.indexOf(TAB, line);
+      if (tab !== -1 && tab < stop) each(bytes.toString('latin1', line, tab), tab + 1, stop);
+      line = stop + 1;
+    }
     seal = next;
     start = end + 1 + sealed.length;
   }
   return { seal, bytes: start };
 }
 
-function readLines(text: string, each: (kind: string, rest: string) => void): void {
-  for (let start = 0; start < text.length; ) {
-    const stop = text.indexOf('\n', start);
-    const tab = text.indexOf('\t', start);
-    if (tab !== -1 && tab < stop) each(text.slice(start, tab), text.slice(tab + 1, stop));
-    start = stop + 1;
+/** All of a file; nothing where there is none. */
+export function readIndexBytes(file: string): Buffer {
+  const descriptor = open(file);
+  if (descriptor === undefined) return Buffer.alloc(0);
+  try {
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }
 
-function read(file: string): Buffer {
+function open(file: string): number | undefined {
   try {
-    return readFileSync(file);
+    return openSync(file, 'r');
   } catch (error) {
     // None yet.
-    if (error instanceof Error && 'code' in error) return Buffer.alloc(0);
+    if (error instanceof Error && 'code' in error) return undefined;
     throw error;
   }
 }

@@ -1,11 +1,9 @@
-import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createAppender, readPart, type Lane } from '../lib/lane.js';
 
 /** Where a piece lies: the name of its pack, its first byte there, its length in bytes. */
 export type PackPlace = readonly [pack: string, offset: number, length: number];
-
-/** Bytes gathered for one system call. */
-const BLOCK = 1 << 20;
 
 /** Writes pieces one after the other into a file that has its name only when it is complete. */
 export interface PackWriter {
@@ -20,29 +18,34 @@ export interface PackWriter {
 
 /** @param aside path of the file while it grows; nobody else writes there */
 export function createPackWriter(file: string, aside: string): PackWriter {
+  const pack = openGrowingPack(file, aside);
+  const output = createAppender(pack);
+  return {
+    add: (bytes) => output.add(bytes),
+    size: () => output.end(),
+    end() {
+      output.flush();
+      pack.complete();
+    },
+    discard: () => { pack.discard(); },
+  };
+}
+
+/** A pack that others append to. */
+export interface GrowingPack extends Lane {
+  /** Gives the file its name. */
+  complete(): void;
+  discard(): void;
+}
+
+/** @param aside path of the file while it grows */
+export function openGrowingPack(file: string, aside: string): GrowingPack {
   mkdirSync(dirname(file), { recursive: true });
   const descriptor = openSync(aside, 'w');
-  let pending: Uint8Array[] = [];
-  let pendingBytes = 0;
-  let written = 0;
-  const flush = (): void => {
-    const bytes = Buffer.concat(pending, pendingBytes);
-    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
-    written += bytes.length;
-    pending = [];
-    pendingBytes = 0;
-  };
   return {
-    add(bytes) {
-      const offset = written + pendingBytes;
-      pending.push(bytes);
-      pendingBytes += bytes.length;
-      if (pendingBytes >= BLOCK) flush();
-      return offset;
-    },
-    size: () => written + pendingBytes,
-    end() {
-      flush();
+    descriptor,
+    end: 0,
+    complete() {
       closeSync(descriptor);
       renameSync(aside, file);
     },
@@ -79,13 +82,8 @@ export function createPackReader(pathOf: (pack: string) => string): PackReader {
     read([pack, offset, length]) {
       const descriptor = descriptorOf(pack);
       if (descriptor === undefined) return undefined;
-      const bytes = Buffer.allocUnsafe(length);
-      for (let done = 0; done < length; ) {
-        const count = readSync(descriptor, bytes, done, length - done, offset + done);
-        if (count === 0) return undefined;
-        done += count;
-      }
-      return bytes;
+      const bytes = readPart(descriptor, offset, length);
+      return bytes.length === length ? bytes : undefined;
     },
     close() {
       for (const descriptor of open.values()) if (descriptor !== undefined) closeSync(descriptor);

@@ -61,6 +61,39 @@ export function sameLooks(before: TreeState, now: TreeState): Set<string> {
   return same;
 }
 
+/** What differs between two states of the same paths. */
+export interface LookChanges {
+  /** Files that look different, or were not sure to look the same. */
+  readonly files: readonly string[];
+  /** Size of a file at the time of the first state, in bytes; `undefined` for what was no file of it. */
+  sizeOf(path: string): number | undefined;
+}
+
+/** What changed between two states; `undefined` where a path came or went. */
+export function lookChanges(before: TreeState, now: TreeState): LookChanges | undefined {
+  const looks = new Map<string, string>();
+  forEachLook(before, (path, look) => looks.set(path, look));
+  const changed: string[] = [];
+  const folders = new Set<string>();
+  let left = looks.size;
+  forEachLook(now, (path, look) => {
+    folders.add(path.slice(0, Math.max(path.lastIndexOf('/'), 0)));
+    const former = looks.get(path);
+    // Beyond 0 there is no way back to it.
+    left -= former !== undefined && (former === ABSENT) === (look === ABSENT) ? 1 : Infinity;
+    if (former !== look || look === UNSURE) changed.push(path);
+  });
+  if (left !== 0) return undefined;
+  return {
+    // The times of a folder say that something in it came or went, and nothing did, or was put in the place of something.
+    files: changed.filter((path) => !folders.has(path)),
+    sizeOf: (path) => {
+      const size = looks.get(path)?.split(' ', 2)[1];
+      return size === undefined ? undefined : Number(size);
+    },
+  };
+}
+
 /** A state after some files were written or removed by the caller: these and the folders above them are looked at again. Those that are gone are left out. */
 export function lookAgain(root: string, state: TreeState, touched: Iterable<string>): TreeState {
   const now = Date.now();

@@ -9,6 +9,13 @@ import { checksumLine } from './checksums.js';
 import { writeLines } from './write-lines.js';
 import { isSystemError } from '../errors/system-error.js';
 
+/** Names in the audit folder. */
+export const MANIFEST_FILE = 'manifest.json';
+export const CHECKSUMS_FILE = 'SHA256SUMS';
+
+/** The folder of the configurations of hosts there. */
+export const HOSTS_FOLDER = 'hosts';
+
 /** What one build published and from what: the ground that `verify` and `diff` stand on. */
 export interface Manifest {
   readonly version: 1;
@@ -69,8 +76,8 @@ const schema: z.ZodType<Manifest> = z.strictObject({
  */
 export async function writeAudit(folder: string, manifest: Manifest): Promise<void> {
   const files = [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path));
-  await writeLines(join(folder, 'manifest.json'), manifestLines(manifest, files));
-  await writeLines(join(folder, 'SHA256SUMS'), checksumLines(files));
+  await writeLines(join(folder, MANIFEST_FILE), manifestLines(manifest, files));
+  await writeLines(join(folder, CHECKSUMS_FILE), checksumLines(files));
 }
 
 function* manifestLines(manifest: Manifest, files: readonly EmittedFile[]): Generator<string> {
@@ -78,7 +85,7 @@ function* manifestLines(manifest: Manifest, files: readonly EmittedFile[]): Gene
   yield '{';
   for (const [key, value] of Object.entries({ version, generator, profile, origin })) yield `"${key}": ${JSON.stringify(value)},`;
   yield '"sources": {';
-  yield* separated(sortedKeys(Object.keys(sources)), (key) => `${JSON.stringify(key)}: ${JSON.stringify(sources[key])}`);
+  yield* separated(sortedKeys(Object.keys(sources)), (key) => sourceStart(key) + JSON.stringify(sources[key]));
   yield '},';
   yield '"groups": {';
   yield* separated(sortedKeys(Object.keys(groups)), (key) => `${JSON.stringify(key)}: ${JSON.stringify(distinct(groups[key] ?? []))}`);
@@ -94,7 +101,13 @@ function* manifestLines(manifest: Manifest, files: readonly EmittedFile[]): Gene
   yield '}';
 }
 
-function fileLine({ path, sha256, size, route, template, sources }: EmittedFile): string {
+/** How the line of a source begins. */
+export function sourceStart(path: string): string {
+  return `${JSON.stringify(path)}: `;
+}
+
+/** The line of a file, without a comma behind it. */
+export function fileLine({ path, sha256, size, route, template, sources }: EmittedFile): string {
   return JSON.stringify({ path, sha256, size, route, template, sources: distinct(sources) });
 }
 
@@ -117,11 +130,11 @@ function* checksumLines(files: readonly EmittedFile[]): Generator<string> {
  * @throws IsletError `audit-missing`, or `audit-damaged` where it is not JSON, not of this shape, or lists a path twice
  */
 export async function readManifest(folder: string, own = false): Promise<Manifest> {
-  const file = `${basename(folder)}/manifest.json`;
+  const file = `${basename(folder)}/${MANIFEST_FILE}`;
   const damaged = (why: string) => failure('audit-damaged', { message: `\`${file}\` ${why}.`, position: { file } });
   let text: string;
   try {
-    text = await readFile(join(folder, 'manifest.json'), 'utf8');
+    text = await readFile(join(folder, MANIFEST_FILE), 'utf8');
   } catch (error) {
     if (isSystemError(error, 'ENOENT', 'ENOTDIR')) throw failure('audit-missing', { message: `\`${file}\` does not exist.`, position: { file } });
     if (isSystemError(error)) throw damaged(`cannot be read (${error.code})`);
@@ -133,7 +146,7 @@ export async function readManifest(folder: string, own = false): Promise<Manifes
   } catch (error) {
     throw damaged(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (own) return value as Manifest;
+  if (own) return withSharedTexts(value as Manifest);
   const result = schema.safeParse(value);
   if (!result.success) {
     const [issue] = result.error.issues;
@@ -145,4 +158,18 @@ export async function readManifest(folder: string, own = false): Promise<Manifes
     seen.add(path);
   }
   return result.data;
+}
+
+/** The same, with each text that sources name once: most files name many of the same. */
+function withSharedTexts(manifest: Manifest): Manifest {
+  const texts = new Map(Object.keys(manifest.sources).map((path) => [path, path]));
+  const shared = (text: string): string => {
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return known ?? text;
+  };
+  for (const list of [...Object.values(manifest.groups), ...manifest.files.map(({ sources }) => sources)] as string[][]) {
+    for (const [index, text] of list.entries()) list[index] = shared(text);
+  }
+  return manifest;
 }

@@ -2,7 +2,7 @@ import { closeSync, constants, copyFileSync, openSync, readFileSync, readSync, w
 import { join } from 'node:path';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { isWrittenSource, listArchive, SOURCES_FILE, type ArchiveEntry } from '../lib/source-archive.js';
+import { archiveEntry, hasEntries, isWrittenSource, listArchive, SOURCES_FILE, type ArchiveEntry } from '../lib/source-archive.js';
 import { TAR_BLOCK, tarEntryHead, tarPadding } from '../lib/tar-header.js';
 
 /** Bytes gathered for one system call. */
@@ -61,22 +61,61 @@ const MAX_REPLACED = 100;
  */
 function replaceInCopy(file: string, root: string, paths: readonly string[], known: ReadonlyMap<string, ArchiveEntry>, { folder, holds }: FormerArchive): boolean {
   if (paths.length !== known.size) return false;
-  const changed: (readonly [ArchiveEntry, Buffer])[] = [];
+  const changed = new Map<string, ArchiveEntry>();
   for (const path of paths) {
     const entry = known.get(path);
     if (!entry) return false;
-    if (holds(path)) continue;
-    const content = changed.length < MAX_REPLACED ? readSource(join(root, path)) : undefined;
+    if (!holds(path)) changed.set(path, entry);
+  }
+  return changed.size <= MAX_REPLACED && replaceEntries(join(folder, SOURCES_FILE), file, root, changed);
+}
+
+/** An archive of which only some sources have other bytes by now. */
+export interface EditedArchive {
+  /** Folder of the archive of the last build. */
+  readonly former: string;
+  /** Paths of all sources of that build, sorted. */
+  readonly sources: readonly string[];
+  /** Those that were edited. */
+  readonly edited: ReadonlySet<string>;
+  /** Size of a source when it was written, in bytes. */
+  sizeOf(path: string): number | undefined;
+}
+
+/**
+ * Writes the archive without reading the rest of the former one, where its entries lie by the sizes of those before them. False where that is not so, or they do not fit into their places.
+ *
+ * @throws IsletError `publish-failed`
+ */
+export function editSourceArchive(folder: string, root: string, { former, sources, edited, sizeOf }: EditedArchive): boolean {
+  const file = join(former, SOURCES_FILE);
+  const changed = new Map<string, ArchiveEntry>();
+  let start = 0;
+  for (const path of sources.filter(isWrittenSource)) {
+    const size = sizeOf(path);
+    if (size === undefined) return false;
+    const entry = archiveEntry(path, start, size);
+    if (edited.has(path)) changed.set(path, entry);
+    start = entry.end;
+  }
+  return changed.size === edited.size && changed.size <= MAX_REPLACED && hasEntries(file, changed) && replaceEntries(file, join(folder, SOURCES_FILE), root, changed);
+}
+
+/** Copies an archive with the sources of some entries as they are now; false where they do not fit into their places. */
+function replaceEntries(from: string, to: string, root: string, changed: ReadonlyMap<string, ArchiveEntry>): boolean {
+  const written: (readonly [number, Buffer])[] = [];
+  for (const [path, { start, end }] of changed) {
+    const content = readSource(join(root, path));
     if (!content) return false;
     const bytes = Buffer.concat([tarEntryHead(path, content.length), content, tarPadding(content.length)]);
-    if (bytes.length !== entry.end - entry.start) return false;
-    changed.push([entry, bytes]);
+    if (bytes.length !== end - start) return false;
+    written.push([start, bytes]);
   }
   publishing(() => {
-    copyFileSync(join(folder, SOURCES_FILE), file, constants.COPYFILE_FICLONE);
-    const descriptor = openSync(file, 'r+');
+    copyFileSync(from, to, constants.COPYFILE_FICLONE);
+    const descriptor = openSync(to, 'r+');
     try {
-      for (const [{ start }, bytes] of changed) for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, start + at);
+      for (const [start, bytes] of written) for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, start + at);
     } finally {
       closeSync(descriptor);
     }

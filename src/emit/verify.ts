@@ -5,7 +5,7 @@ import { diagnostic, IsletError, sortDiagnostics, type Diagnostic } from '../err
 import { checksumLine } from './checksums.js';
 import { compareTree } from './compare-tree.js';
 import { workPaths, type OutputFolders } from './folders.js';
-import { readManifest, type Manifest } from './manifest.js';
+import { CHECKSUMS_FILE, MANIFEST_FILE, readManifest, type Manifest } from './manifest.js';
 import { isSystemError } from '../errors/system-error.js';
 
 export interface Verification {
@@ -36,7 +36,7 @@ export async function verify(folders: OutputFolders): Promise<Verification> {
 /** Changes with every publication; `undefined` where there is no manifest. */
 function generation(folders: OutputFolders): string | undefined {
   try {
-    const { ino, mtimeNs } = statSync(join(folders.audit, 'manifest.json'), { bigint: true });
+    const { ino, mtimeNs } = statSync(join(folders.audit, MANIFEST_FILE), { bigint: true });
     return `${String(ino)} ${String(mtimeNs)}`;
   } catch (error) {
     if (isSystemError(error)) return undefined;
@@ -62,7 +62,7 @@ function checksumProblems(audit: string, manifest: Manifest): Diagnostic[] {
   const file = `${basename(audit)}/SHA256SUMS`;
   let lines: string[];
   try {
-    lines = readFileSync(join(audit, 'SHA256SUMS'), 'utf8').split('\n');
+    lines = readFileSync(join(audit, CHECKSUMS_FILE), 'utf8').split('\n');
   } catch (error) {
     if (!isSystemError(error)) throw error;
     const [name, what] = error.code === 'ENOENT' ? (['audit-missing', 'does not exist'] as const) : (['audit-damaged', `cannot be read (${error.code})`] as const);

@@ -1,4 +1,5 @@
 import type { Json } from '../contract/site-model.js';
+import type { LogPlace } from './content-log.js';
 
 /** What stays in memory of a page between reading and rendering it: the row of the route table. */
 export interface PageRecord {
@@ -18,7 +19,7 @@ export interface PageRecord {
   readonly redirectFrom: readonly string[];
   readonly summary: Readonly<Record<string, Json>>;
   /** Where the validated content lies in the content log; `undefined` for a page whose row was known: its file is read again where the content is needed. */
-  readonly content: { readonly offset: number; readonly length: number } | undefined;
+  readonly content: LogPlace | undefined;
 }
 
 /** A row without what only one build knows of it. */

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { readPaxPath, readTarHeader, TAR_BLOCK } from './tar-header.js';
+import { readPaxPath, readTarHeader, TAR_BLOCK, tarEntryHead, tarHeadLength } from './tar-header.js';
 
 /** Name of the file in the audit folder that holds the sources of a build. */
 export const SOURCES_FILE = 'sources.tar';
@@ -32,6 +32,18 @@ export interface ArchiveEntry {
 /** The entries of an archive by their paths, in the order of the archive; none where there is no archive. */
 export function listArchive(file: string): ReadonlyMap<string, ArchiveEntry> {
   return existsSync(file) ? withFile(file, listEntries) : new Map<string, ArchiveEntry>();
+}
+
+/** Where the entry of a file lies that begins at a place. */
+export function archiveEntry(path: string, start: number, length: number): ArchiveEntry {
+  const at = start + tarHeadLength(path);
+  return { start, at, length, end: at + Math.ceil(length / TAR_BLOCK) * TAR_BLOCK };
+}
+
+/** Whether an archive has entries where they are said to lie. */
+export function hasEntries(file: string, entries: ReadonlyMap<string, ArchiveEntry>): boolean {
+  if (!existsSync(file)) return false;
+  return withFile(file, (descriptor) => [...entries].every(([path, { start, at, length }]) => readAt(descriptor, start, at - start)?.equals(tarEntryHead(path, length)) === true));
 }
 
 /** Opens an archive without reading it; where it is none, or ends early, it holds what stands before. */

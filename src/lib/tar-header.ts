@@ -28,9 +28,18 @@ export function readPaxPath(content: Buffer): string | undefined {
 
 /** An entry up to its content: a header that says the same whoever writes it and when, and before it a pax record where the path is too long for one. */
 export function tarEntryHead(path: string, length: number): Buffer {
-  if (Buffer.byteLength(path) <= 100) return header(path, length, '0');
+  if (fitsHeader(path)) return header(path, length, '0');
   const record = paxRecord(path);
   return Buffer.concat([header('path', record.length, 'x'), record, tarPadding(record.length), header(path.slice(-50), length, '0')]);
+}
+
+/** Bytes of an entry up to its content. */
+export function tarHeadLength(path: string): number {
+  return fitsHeader(path) ? TAR_BLOCK : tarEntryHead(path, 0).length;
+}
+
+function fitsHeader(path: string): boolean {
+  return Buffer.byteLength(path) <= 100;
 }
 
 /** What fills a content up to whole blocks. */

@@ -43,20 +43,25 @@ export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: re
     get: (route) => byRoute.get(route),
     locale: (route) => byRoute.get(route)?.locale,
     routes: () => (sorted ??= [...known].sort(byCodeUnit)),
-    info: (record) => ({
-      path: record.route,
-      url: site.origin + record.route,
-      template: record.template,
-      locale: record.locale,
-      title: record.title,
-      description: record.description,
-      noindex: staysHidden(record),
-      alternates: versions.get(record.translationOf ?? record.route) ?? [],
-      summary: record.summary,
-    }),
+    info: (record) => pageInfo(record, versions.get(record.translationOf ?? record.route) ?? [], site),
     infos: () => (infos ??= records.map((record) => table.info(record))),
   };
   return table;
+}
+
+/** A page as templates see it. */
+export function pageInfo(record: PageRecord, alternates: readonly LanguageVersion[], { origin }: SiteConfig): PageInfo {
+  return {
+    path: record.route,
+    url: origin + record.route,
+    template: record.template,
+    locale: record.locale,
+    title: record.title,
+    description: record.description,
+    noindex: staysHidden(record),
+    alternates,
+    summary: record.summary,
+  };
 }
 
 /** Language versions by the route of the page in the default language; only pages that have more than one. */

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TOO_FRESH } from '../../src/cache/tree-state.js';
+import { sha256Hex } from '../../src/lib/hash.js';
 import { createChance } from '../helpers/chance.js';
 import type { JsonOutcome, Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';
@@ -53,11 +54,27 @@ const swap = (path: string, pattern: RegExp, text: (word: string) => string): Ed
   if (await site.exists(path)) await site.write(path, (await site.read(path)).replace(pattern, text(word)));
 };
 
+/** The first line of the ledger, which differs from build to build where all pages are looked at. */
+const ledger = (): string | undefined => {
+  const file = join(site.root, '.islet/state', `${sha256Hex(site.out).slice(0, 16)}.ledger`);
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : undefined;
+};
+
 const pagesNow = (): string[] => readdirSync(join(site.root, 'site/pages'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.yaml')).sort();
 const pick = <T>(list: readonly T[], next: () => number): T | undefined => list[Math.floor(next() * list.length)];
 
+const editText = (path: string): Edit => swap(path, /(?<=lines:\n {2}- "?)[^"\n]*?(?=[.<\n"])/, (word) => `It ${word} for so many chapters`);
+
 const EDIT_KINDS: Readonly<Record<string, Edit>> = {
   'text of a page': swap('site/pages/books/river.yaml', /It .* chapters\./, (word) => `It ${word} for three chapters.`),
+  'texts of two pages': async (_, word) => {
+    for (const page of ['sea', 'river']) await editText(`site/pages/books/${page}.yaml`)(() => 0, word);
+  },
+  'a page saved in the place of another file': (_, word) => {
+    const page = join(site.root, 'site/pages/books/river.yaml');
+    writeFileSync(`${page}~`, readFileSync(page, 'utf8').replace(/It .* chapters\./, `It ${word} for four chapters.`));
+    renameSync(`${page}~`, page);
+  },
   'title of a page': swap('site/pages/books/draft.yaml', /^title: .*$/m, (word) => `title: A ${word} draft`),
   'a page more': async (_, word) => { await site.write(`site/pages/books/${word}.yaml`, book(`Of ${word}`, `See <a href="/contents/">all</a> and ${word}.`)); },
   'a page less': async (next) => {
@@ -161,6 +178,8 @@ it(`gives the bytes and messages of a clean build after each of ${String(EDITS)}
   const kinds = Object.keys(EDIT_KINDS);
   let pages = 0;
   let rendered = 0;
+  /** Builds that looked at no page but those that were edited. */
+  let alone = 0;
   expect((await incremental(0)).said).toEqual([]);
   for (let round = 0; round < EDITS; round += 1) {
     const kind = round < kinds.length ? (kinds[round] ?? '') : (pick(kinds, next) ?? '');
@@ -169,10 +188,12 @@ it(`gives the bytes and messages of a clean build after each of ${String(EDITS)}
     // What is younger than this is not believed; half of the edits are given the time.
     if (round % 2 === 0) await setTimeout(2 * TOO_FRESH);
     // Threads take a second to start: they render each fourth time, on this side or on the other.
+    const before = ledger();
     const now = await incremental(round % 8 === 1 ? 1 : 0);
     expect(now, `round ${String(round)}: ${kind}`).toEqual({ ...(await clean(round % 8 === 5 ? 1 : 0)), rendered: now.rendered });
     pages += now.pages;
     rendered += now.rendered;
+    if (now.rendered > 0 && before !== undefined && ledger() === before) alone += 1;
     if (now.pages > 0) continue;
     // As somebody would who reads what is wrong.
     for (const part of SOURCES) {
@@ -181,4 +202,5 @@ it(`gives the bytes and messages of a clean build after each of ${String(EDITS)}
     }
   }
   expect(rendered, 'pages rendered').toBeLessThan(pages * 0.6);
+  expect(alone, 'builds of edited pages alone').toBeGreaterThanOrEqual(EDITS / 20);
 }, 600_000);

@@ -75,9 +75,10 @@ it('after a checkout threads put pages back as they were, and what is damaged is
   expect((await build('--threads', '2')).result?.['rendered']).toBe(0);
   expect(hashes(site.out)).toEqual(clean);
 
-  const [pack = ''] = (await readdir(join(site.root, '.islet/cache'), { recursive: true })).filter((name) => name.endsWith('.pack'));
-  const file = join(site.root, '.islet/cache', pack);
-  await writeFile(file, (await readFile(file, 'latin1')).replaceAll('<title>Seat 27', '<title>Seat 99'), 'latin1');
+  for (const pack of (await readdir(join(site.root, '.islet/cache'), { recursive: true })).filter((name) => name.endsWith('.pack'))) {
+    const file = join(site.root, '.islet/cache', pack);
+    await writeFile(file, (await readFile(file, 'latin1')).replaceAll('<title>Seat 27', '<title>Seat 99'), 'latin1');
+  }
   await checkOut();
   const { result } = await build('--threads', '2');
   // 27 and 270 to 279.

@@ -1,6 +1,8 @@
 import { deserialize, serialize } from 'node:v8';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { AssetFile } from '../../images/asset-index.js';
+import type { LogPlace } from '../../lib/content-log.js';
+import type { Appended } from '../../lib/lane.js';
 import type { PageRecord, PageRow } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
 import type { RedirectConfig } from '../../lib/site-config.js';
@@ -47,14 +49,21 @@ export interface RenderSetup {
 export interface PageTask {
   readonly record: PageRecord;
   readonly info: PageInfo;
-  /** What it says, as JSON in UTF-8; its file is read again where this is missing. */
+  /** What it says, as JSON in UTF-8, where that is not in the content log; where this is missing too its file is read again. */
   readonly content?: Uint8Array;
 }
 
 /** A page that was rendered, and written where there is a folder for it. */
 export interface SentPage {
-  readonly bytes: Uint8Array;
+  /** Missing where it was written. */
+  readonly bytes: Uint8Array | undefined;
+  /** In bytes. */
+  readonly size: number;
   readonly sha256: string;
+  /** Where it lies in the pack of the task, in bytes. */
+  readonly packed: PackedPiece | undefined;
+  /** The same for what it was made from, where that came out of the content log. */
+  readonly source: (PackedPiece & { readonly crc32: number }) | undefined;
   readonly asked: readonly Question[];
   /** Shared fragments, by numbers of the thread. */
   readonly shared: readonly number[];
@@ -64,7 +73,13 @@ export interface SentPage {
   readonly card: PlannedCard | undefined;
 }
 
-export interface SentPages {
+/** A piece of a pack. */
+export interface PackedPiece {
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface SentPages extends Appended {
   /** Identity of the thread. */
   readonly thread: number;
   /** `undefined` where the main thread has to render the page: it has problems to tell, or needs what only that thread has. */
@@ -75,8 +90,13 @@ export interface SentPages {
   readonly wantsInfos: boolean;
 }
 
-/** The row of a page and what it says as JSON. */
+/** The row of a page and where in the log of the task that lies what it says. */
 export interface SentRow {
   readonly row: PageRow;
-  readonly content: string;
+  readonly place: LogPlace;
+}
+
+export interface SentRows extends Appended {
+  /** `undefined` for pages that have problems. */
+  readonly rows: readonly (SentRow | undefined)[];
 }

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import type { LentPack } from '../../cache/page-cache.js';
 import { IsletError } from '../../errors/index.js';
 import type { ContentLog } from '../../lib/content-log.js';
+import type { Lend } from '../../lib/lane.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import { pageRoute } from '../../lib/page-route.js';
 import { loadContent, openContentLog, pageFiles, type Content, type LoadContentOptions } from '../load-content.js';
@@ -15,22 +15,29 @@ import type { Elsewhere } from './spread.js';
 
 /** The threads of a build, which are started once there is enough for them to do. */
 export interface PageCrew {
-  /** Has the threads start where a project has as many pages as are worth it, so that they are ready when all of them are to be read. */
-  expect(root: string): void;
+  /** Has the threads start where so many pages are worth it, so that they are ready when all of them are to be read. */
+  expect(pages: number): void;
   /** Phase one. @throws IsletError as `loadContent` does */
   load(project: Project, options: CrewLoadOptions, signal: AbortSignal | undefined): Promise<Content>;
   /**
    * Who renders pages beside the main thread; `undefined` where nobody does.
    *
    * @param due number of pages to render
-   * @param dist folder that they are written to; where it is missing they are not
+   * @param into where they are written to, and kept for the next build; where it is missing they are sent
    */
-  renderers(project: Project, content: Content, basis: RenderBasis, due: number, dist?: string): Promise<Elsewhere<PageRecord, PageOutcome> | undefined>;
+  renderers(project: Project, content: Content, basis: RenderBasis, due: number, into?: RenderTarget): Promise<Elsewhere<PageRecord, PageOutcome> | undefined>;
   /** Who reads and writes files beside the main thread; `undefined` where there are too few for that. */
   files(count: number): Promise<FileThreads | undefined>;
   /** What a page says, as JSON in UTF-8, in memory of its own; `undefined` where its file would have to be read. */
   contentOf(record: PageRecord): Uint8Array | undefined;
   close(): Promise<void>;
+}
+
+export interface RenderTarget {
+  /** Folder of the output. */
+  readonly dist: string;
+  /** Packs of the cache; missing where nothing is kept, or only by the main thread. */
+  readonly lend: Lend<LentPack> | undefined;
 }
 
 export interface CrewLoadOptions extends Pick<LoadContentOptions, 'known' | 'json' | 'isOwn'> {
@@ -68,7 +75,7 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
   async function readAhead(project: Project, files: readonly string[], into: ContentLog, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, PageRecord> | undefined> {
     try {
       const threads = await threadsFor(project, files.length);
-      return threads && (await readRows({ project, files, log: into, elsewhere: threads.readRows, signal }));
+      return threads && (await readRows({ project, files, log: into, elsewhere: threads.readRows(into), signal }));
     } catch (error) {
       into.close();
       throw error;
@@ -76,9 +83,9 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
   }
 
   return {
-    expect(root) {
+    expect(pages) {
       // What is wrong with a thread is told when it is given work.
-      start(countPages(root))?.catch(() => undefined);
+      start(pages)?.catch(() => undefined);
     },
     async load(project, { known, json, isOwn, ahead }, signal) {
       const { root, report } = project;
@@ -94,15 +101,21 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
       log = content;
       return loadContent(project, { files, log: content, isOwn, json, known: (file) => rows.get(file) ?? read?.get(file) });
     },
-    async renderers(project, { data, table, redirects }, { index, browser }, due, dist) {
+    async renderers(project, { data, table, redirects }, { index, browser }, due, into) {
       const threads = await threadsFor(project, due);
       if (!threads) return undefined;
       const routes = table.routes();
       const locales = routes.map((route) => table.locale(route) ?? '');
-      const setup = { data, routes, locales, redirects, index, browser: { ...browser, files: [] }, ...(dist !== undefined && { dist }) };
-      return threads.renderPages(setup, () => table.infos(), (record) => {
-        const content = contentOf(record);
-        return { record, info: table.info(record), ...(content && { content }) };
+      const setup = { data, routes, locales, redirects, index, browser: { ...browser, files: [] }, ...(into && { dist: into.dist }) };
+      log?.flush();
+      return threads.renderPages({
+        setup,
+        infos: () => table.infos(),
+        taskOf(record) {
+          const content = record.content ? undefined : contentOf(record);
+          return { record, info: table.info(record), ...(content && { content }) };
+        },
+        lend: into?.lend,
       });
     },
     async files(pages) {
@@ -124,17 +137,6 @@ function isWanted(file: string, isOwn: ((route: string) => boolean) | undefined)
     return isOwn?.(route) !== false;
   } catch (error) {
     if (error instanceof IsletError) return false;
-    throw error;
-  }
-}
-
-/** About as many as there are: links and what is no page do not matter here. */
-function countPages(root: string): number {
-  try {
-    return readdirSync(join(root, 'site/pages'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml')).length;
-  } catch (error) {
-    // Whoever reads them tells that there are none.
-    if (error instanceof Error && 'code' in error) return 0;
     throw error;
   }
 }

@@ -1,20 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { crc32 } from 'node:zlib';
 import { compileOnce } from '../../bundle/compile.js';
 import { createAnchorRequests } from '../../content/anchor-requests.js';
 import { readSoundPage } from '../../content/load-pages.js';
 import { createReport } from '../../errors/index.js';
 import { createCardMaker } from '../../images/cards/card-maker.js';
+import { createAppender, readPart, type Appender, type Lane } from '../../lib/lane.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
 import type { RouteTable } from '../../routes/route-table.js';
 import { createCodeHashes } from '../code-hashes.js';
 import { evaluateProject, type CompiledProject, type Project } from '../open-project.js';
-import { createPageMaker, type PageOutcome } from '../page-outcome.js';
+import { createPageMaker, type OwnOutcome } from '../page-outcome.js';
 import { prepareRender } from '../prepare-render.js';
 import { cardStore } from '../result-stores.js';
-import { readShared, type PageTask, type RenderSetup, type SentPage, type SentPages, type SentRow, type SharedValue } from './messages.js';
+import { readShared, type PageTask, type RenderSetup, type SentPage, type SentPages, type SentRows, type SharedValue } from './messages.js';
 
 /*
  * Runs in a thread of its own. Whatever goes wrong here is not told: the main thread does the same again and tells it, so that messages do not depend on the number of threads.
@@ -23,6 +25,8 @@ import { readShared, type PageTask, type RenderSetup, type SentPage, type SentPa
 export interface RowsTask {
   readonly project: SharedValue<CompiledProject>;
   readonly files: readonly string[];
+  /** Takes what they say; nobody else writes there meanwhile. */
+  readonly log: Lane;
 }
 
 export interface PagesTask {
@@ -31,18 +35,25 @@ export interface PagesTask {
   /** Raised with every new setup. */
   readonly version: number;
   readonly pages: readonly PageTask[];
+  /** Takes the pages, and what they were made from, for the next build; nobody else writes there meanwhile. Missing where the main thread keeps them. */
+  readonly pack?: Lane;
 }
 
 let project: Promise<Project> | undefined;
 let prepared: { readonly version: number; readonly renderer: Promise<Renderer> } | undefined;
 
-/** Reads pages; `undefined` for those that have problems. */
-export async function readRows(task: RowsTask): Promise<(SentRow | undefined)[]> {
+/** Reads pages. */
+export async function readRows(task: RowsTask): Promise<SentRows> {
   const opened = await openOnce(task.project);
-  return task.files.map((file) => attempt(() => {
-    const read = readSoundPage(file, opened);
-    return read && { row: read.row, content: JSON.stringify(read.content) };
-  }));
+  const log = createAppender(task.log);
+  const rows = task.files.map((file) => {
+    const read = attempt(() => readSoundPage(file, opened));
+    if (!read) return undefined;
+    const bytes = Buffer.from(JSON.stringify(read.content));
+    return { row: read.row, place: { descriptor: task.log.descriptor, offset: log.add(bytes), length: bytes.length } };
+  });
+  log.flush();
+  return { rows, end: log.end() };
 }
 
 /** The last task of this thread. */
@@ -55,12 +66,14 @@ export function renderPages(task: PagesTask): Promise<SentPages> {
   return sent;
 }
 
-async function renderTask({ project: compiled, setup, version, pages }: PagesTask): Promise<SentPages> {
+async function renderTask({ project: compiled, setup, version, pages, pack }: PagesTask): Promise<SentPages> {
   if (prepared?.version !== version) prepared = { version, renderer: openOnce(compiled).then((opened) => createThreadRenderer(opened, readShared(setup))) };
   const renderer = await prepared.renderer;
   const sent: (SentPage | undefined)[] = [];
-  for (const page of pages) sent.push(await renderer.render(page));
-  return { thread: threadId, pages: sent, ...renderer.news() };
+  const output = pack && createAppender(pack);
+  for (const page of pages) sent.push(await renderer.render(page, output));
+  output?.flush();
+  return { thread: threadId, pages: sent, end: output?.end() ?? 0, ...renderer.news() };
 }
 
 function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
@@ -68,7 +81,8 @@ function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
 }
 
 interface Renderer {
-  render(page: PageTask): Promise<SentPage | undefined>;
+  /** @param pack takes the page and what it was made from */
+  render(page: PageTask, pack: Appender | undefined): Promise<SentPage | undefined>;
   /** What came up since it was asked last. */
   news(): Pick<SentPages, 'fragments' | 'wantsInfos'>;
 }
@@ -95,8 +109,11 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   };
   const project: Project = { ...opened, report: createReport() };
   const { root, site, registry } = project;
-  const read = ({ file }: PageRecord): unknown => {
-    if (current?.content) return JSON.parse(Buffer.from(current.content.buffer, current.content.byteOffset, current.content.length).toString('utf8')) as unknown;
+  /** What the page says that is under way, as JSON in UTF-8; of pages out of the content log only. */
+  let logged: Buffer | undefined;
+  const read = ({ file, content: place }: PageRecord): unknown => {
+    const json = current?.content ?? (place && (logged = readPart(place.descriptor, place.offset, place.length)));
+    if (json) return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString('utf8')) as unknown;
     const page = readSoundPage(file, { root, site, registry });
     return page && (JSON.parse(JSON.stringify(page.content)) as unknown);
   };
@@ -123,17 +140,29 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     folders.add(folder);
     writeFileSync(target, bytes);
   };
-  const send = (record: PageRecord, page: PageOutcome | undefined): SentPage | undefined => {
+  const send = (record: PageRecord, page: OwnOutcome | undefined, pack: Appender | undefined): SentPage | undefined => {
     if (!page || page.told) return undefined;
-    const { bytes, sha256, facts: { asked, shared, effects }, anchors, card } = page;
+    const { bytes, size, sha256, facts: { asked, shared, effects }, anchors, card } = page;
     write(record, bytes);
-    return { bytes, sha256, asked, shared: shared.map(numberOf), effects, anchors, card: card && { ...card, drawing: { ...card.drawing, fonts: [] } } };
+    return {
+      bytes: dist === undefined ? bytes : undefined,
+      size,
+      sha256,
+      packed: pack && { offset: pack.add(bytes), length: size },
+      source: pack && logged && { offset: pack.add(logged), length: logged.length, crc32: crc32(logged) },
+      asked,
+      shared: shared.map(numberOf),
+      effects,
+      anchors,
+      card: card && { ...card, drawing: { ...card.drawing, fonts: [] } },
+    };
   };
   return {
-    async render(page) {
+    async render(page, pack) {
       current = page;
+      logged = undefined;
       try {
-        return send(page.record, await makePage(page.record));
+        return send(page.record, await makePage(page.record), pack);
       } catch {
         // The main thread meets it too, and says it.
         return undefined;

@@ -1,19 +1,34 @@
 import { availableParallelism } from 'node:os';
+import type { LentPack } from '../../cache/page-cache.js';
+import type { PackPlace } from '../../cache/page-pack.js';
 import type { PageInfo } from '../../contract/site-model.js';
+import type { ContentLog } from '../../lib/content-log.js';
+import type { Lend } from '../../lib/lane.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
 import type { CompiledProject } from '../open-project.js';
 import type { PageOutcome } from '../page-outcome.js';
-import { readShared, shareValue, type PageTask, type RenderSetup, type SentPages, type SentRow } from './messages.js';
+import { readShared, shareValue, type PackedPiece, type PageTask, type RenderSetup, type SentPages, type SentRow, type SentRows } from './messages.js';
 import type { PagesTask, RowsTask } from './page-thread.js';
 import type { Elsewhere } from './spread.js';
 import { openPool, type ThreadPool } from './thread-pool.js';
 
 /** Pages in a thread of their own, without the main thread, which does its part too. */
 export interface PageThreads {
-  readRows: Elsewhere<string, SentRow>;
-  /** Renders pages; the setup may grow by the list of pages once a template asks for it. */
-  renderPages(setup: RenderSetup, infos: () => readonly PageInfo[], taskOf: (record: PageRecord) => PageTask): Elsewhere<PageRecord, PageOutcome>;
+  /** Reads pages; what they say goes into the log. */
+  readRows(log: Pick<ContentLog, 'lend'>): Elsewhere<string, SentRow>;
+  /** Renders pages. */
+  renderPages(work: RenderWork): Elsewhere<PageRecord, PageOutcome>;
+}
+
+/** What threads need to render pages. */
+export interface RenderWork {
+  /** May grow by the list of pages once a template asks for it. */
+  readonly setup: RenderSetup;
+  infos(): readonly PageInfo[];
+  taskOf(record: PageRecord): PageTask;
+  /** Where pages that are written are kept for the next build; missing where the main thread keeps them. */
+  readonly lend: Lend<LentPack> | undefined;
 }
 
 /** Beyond this many threads the one that takes the pages in is what they wait for. */
@@ -40,8 +55,14 @@ function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask>, { root,
   // What is published of style sheets is the main thread's.
   const project = shareValue<CompiledProject>({ root, site, files, bundle: { ...bundle, assets: [] } });
   return {
-    readRows: { batches, run: async (files) => ((await ask({ project, files }, 'readRows')) as (SentRow | undefined)[] | undefined) ?? files.map(() => undefined) },
-    renderPages(first, infos, taskOf) {
+    readRows: ({ lend }) => ({
+      batches,
+      async run(files) {
+        const sent = await lend(async ({ descriptor, end }) => (await ask({ project, files, log: { descriptor, end } }, 'readRows')) as SentRows | undefined);
+        return sent?.rows ?? files.map(() => undefined);
+      },
+    }),
+    renderPages({ setup: first, infos, taskOf, lend }) {
       let setup = shareValue(first);
       let version = 1;
       const fragments = new Map<string, readonly Question[]>();
@@ -49,7 +70,12 @@ function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask>, { root,
         batches,
         async run(records) {
           const task: PagesTask = { project, setup, version, pages: records.map(taskOf) };
-          const sent = (await ask(task, 'renderPages')) as SentPages | undefined;
+          let name = '';
+          const render = async (pack?: LentPack): Promise<SentPages | undefined> => {
+            name = pack?.name ?? '';
+            return (await ask({ ...task, ...(pack && { pack: { descriptor: pack.descriptor, end: pack.end } }) }, 'renderPages')) as SentPages | undefined;
+          };
+          const sent = await (lend ? lend(render) : render());
           if (!sent) return records.map(() => undefined);
           for (const [number, asked] of sent.fragments) fragments.set(`${String(sent.thread)} ${String(task.version)} ${String(number)}`, asked);
           if (sent.wantsInfos && version === 1) {
@@ -59,13 +85,18 @@ function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask>, { root,
           const named = (number: number): readonly Question[] => known(fragments, `${String(sent.thread)} ${String(task.version)} ${String(number)}`);
           return sent.pages.map((page) => {
             if (!page) return undefined;
-            const { asked, shared, effects, ...rest } = page;
-            return { ...rest, facts: { asked, shared: shared.map(named), effects }, told: false };
+            const { asked, shared, effects, packed, source, ...rest } = page;
+            const kept = packed && { place: placeIn(name, packed), source: source ? { place: placeIn(name, source), crc32: source.crc32 } : ('former' as const) };
+            return { ...rest, facts: { asked, shared: shared.map(named), effects }, told: false, ...(kept && { packed: kept }) };
           });
         },
       };
     },
   };
+}
+
+function placeIn(pack: string, { offset, length }: PackedPiece): PackPlace {
+  return [pack, offset, length];
 }
 
 function known(fragments: ReadonlyMap<string, readonly Question[]>, key: string): readonly Question[] {

@@ -15,7 +15,7 @@ const EFFECTS = { sources: [], islands: [], frames: [], forms: [], json: [], rou
 /** Every page can be taken over; its bytes are its file's name. */
 const reuse: PageReuse = {
   holds: () => true,
-  page: ({ file }, _, copied) => ({ html: copied === undefined ? Buffer.from(file) : undefined, copied, sha256: file, effects: EFFECTS, anchors: [], card: undefined }),
+  page: ({ file }, _, copied) => ({ html: copied === undefined ? Buffer.from(file) : undefined, copied, sha256: file, effects: EFFECTS, effectsId: '', anchors: [], card: undefined }),
   copyOf: ({ file, output }) => ({ place: ['pack', 0, file.length], sha256: file, output }),
   keep: () => undefined,
   kept: () => 0,

@@ -1,9 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPageCache, type PageCache } from '../../../src/cache/page-cache.js';
+import type { KeptSource } from '../../../src/cache/page-index.js';
+import type { PackPlace } from '../../../src/cache/page-pack.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
+import { createAppender } from '../../../src/lib/lane.js';
 
 interface About { readonly title: string }
 
@@ -54,6 +59,37 @@ describe('pages of the last build', () => {
       expect(cache.find('c.yaml')).toBeUndefined();
     });
     withCache('staging', (cache) => { expect(cache.find('a.yaml')).toBeUndefined(); });
+  });
+
+  it('are what somebody else put into packs that were lent, several at once', async () => {
+    const cache = openPageCache<About>(folder, 'production');
+    try {
+      await Promise.all(PAGES.map(async (file) => {
+        const bytes = bytesOf(file);
+        const source = Buffer.from(`{"from":"${file}"}`);
+        await cache.lend?.(async (pack) => {
+          await setImmediate();
+          const output = createAppender(pack);
+          const place: PackPlace = [pack.name, output.add(bytes), bytes.length];
+          const from: KeptSource = { place: [pack.name, output.add(source), source.length], crc32: crc32(source) };
+          output.flush();
+          cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], sha256: sha256Hex(bytes) }, place, from);
+          return { end: output.end() };
+        });
+      }));
+      cache.commit();
+    } finally {
+      cache.close();
+    }
+    withCache('production', allOf);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('leave no packs that were lent where nothing is kept of them', async () => {
+    const cache = openPageCache<About>(folder, 'production');
+    await cache.lend?.((pack) => Promise.resolve({ end: pack.end }));
+    cache.close();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('stay where they are carried, and are gone where they are not', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { areSame, lookAgain, lookAt, looksSame, sameLooks, TOO_FRESH } from '../../../src/cache/tree-state.js';
+import { areSame, lookAgain, lookAt, lookChanges, looksSame, sameLooks, TOO_FRESH } from '../../../src/cache/tree-state.js';
 
 let root: string;
 
@@ -52,6 +52,48 @@ it.each<[string, () => void]>([
   await aged();
   expect(areSame(state, look())).toBe(false);
   expect(looksSame(root, state)).toBe(false);
+});
+
+it.each<[string, () => void, readonly string[]]>([
+  ['is written', () => { write('a/one.txt', 'longer'); }, ['a/one.txt']],
+  ['is another file of its name', () => {
+    write('a/new', 'a/two.txt');
+    renameSync(join(root, 'a/new'), join(root, 'a/two.txt'));
+  }, ['a/two.txt']],
+  ['came and went', () => {
+    write('a/deep/four.txt', '');
+    rmSync(join(root, 'a/deep/four.txt'));
+  }, []],
+])('tells which files changed where one %s', async (_what, touch, files) => {
+  const state = look();
+  touch();
+  await aged();
+  const changes = lookChanges(state, look());
+  expect(changes?.files).toEqual(files);
+  expect([changes?.sizeOf('a/one.txt'), changes?.sizeOf('none.txt'), changes?.sizeOf('a/five.txt')]).toEqual([9, undefined, undefined]);
+});
+
+it.each<[string, () => void]>([
+  ['came', () => { write('a/deep/four.txt', ''); }],
+  ['went', () => { rmSync(join(root, 'a/deep/three.txt')); }],
+  ['that was asked for is there', () => { write('none.txt', ''); }],
+  ['was renamed', () => { renameSync(join(root, 'b.txt'), join(root, 'none.txt')); }],
+  ['is a folder', () => {
+    rmSync(join(root, 'b.txt'));
+    mkdirSync(join(root, 'b.txt'));
+    write('b.txt/one.txt', '');
+  }],
+])('tells of no changes where a file %s', async (_what, touch) => {
+  const state = look();
+  touch();
+  await aged();
+  expect(lookChanges(state, look())).toBeUndefined();
+});
+
+it('takes a file for changed that is too young to be sure of', () => {
+  const state = look();
+  write('b.txt', 'b.txt');
+  expect(lookChanges(state, look())?.files).toEqual(['b.txt']);
 });
 
 it('tells the files that were not touched', async () => {

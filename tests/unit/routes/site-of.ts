@@ -17,6 +17,6 @@ export function pageOf(route: string, changes: Partial<PageRecord> = {}): PageRe
   const output = route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
   return {
     file: `site/pages${route}.yaml`, sha256: '', route, output, template: 'page', locale: 'en', title: route, description: 'x', noindex: false, translationOf: undefined,
-    ogImage: undefined, redirectFrom: [], summary: {}, content: { offset: 0, length: 0 }, ...changes,
+    ogImage: undefined, redirectFrom: [], summary: {}, content: { descriptor: 0, offset: 0, length: 0 }, ...changes,
   };
 }

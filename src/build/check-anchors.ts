@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import type { Content } from './load-content.js';
+import type { Project } from './open-project.js';
+import type { PreparedRender } from './prepare-render.js';
+
+export interface AnchorInputs {
+  readonly content: { readonly table: Pick<Content['table'], 'get'> };
+  readonly render: Pick<PreparedRender, 'anchors'>;
+  readonly project: Pick<Project, 'root' | 'report'>;
+  /** Absolute path of the bytes of a page, by its path in the output. */
+  placeOf(path: string): string | undefined;
+}
+
+/** Looks the ids up that links point to, in the pages as they were written. */
+export function checkAnchors({ content, render, project, placeOf }: AnchorInputs): void {
+  for (const route of render.anchors.routes()) {
+    const record = content.table.get(route);
+    // A page that has problems itself was not written.
+    const place = record && placeOf(record.output);
+    if (place !== undefined) render.anchors.check(route, idsIn(readFileSync(place, 'utf8')), project.root, project.report);
+  }
+}
+
+/** The ids of the elements of a page. */
+export function idsIn(html: string): Set<string> {
+  return new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id ?? ''));
+}

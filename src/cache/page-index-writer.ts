@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { readIndexBytes, VERSION, type FormerIndex, type IndexEnd, type IndexRow } from './page-index.js';
+import { createPackWriter } from './page-pack.js';
+
+const NOTHING: IndexEnd = { packs: 0, facts: 0, lists: 0, seal: '', bytes: 0 };
+
+/** Writes an index row by row. */
+export interface IndexWriter {
+  add(file: string, row: IndexRow): void;
+  /** Takes a page back that the index begins with. */
+  remove(file: string): void;
+  /** Gives the file its name. */
+  end(): void;
+  discard(): void;
+}
+
+/** Facts whose numbers are known at a time, so that a large site does not fill the memory. */
+const MAX_FACTS = 50_000;
+
+/** Text gathered before it is encoded, hashed and written, in UTF-16 code units. */
+const BLOCK = 1 << 16;
+
+/**
+ * @param aside path of the file while it grows; nobody else writes there
+ * @param former index of this name that the new one begins with; without it the new one begins empty
+ * @returns `undefined` where the former index is another one by now
+ */
+export function createIndexWriter(file: string, aside: string, former?: undefined): IndexWriter;
+export function createIndexWriter(file: string, aside: string, former?: FormerIndex): IndexWriter | undefined;
+export function createIndexWriter(file: string, aside: string, former?: FormerIndex): IndexWriter | undefined {
+  const before = former?.end ?? NOTHING;
+  const head = former ? headOf(file, before) : Buffer.from('');
+  if (!head) return undefined;
+  const output = createPackWriter(file, aside);
+  const hash = createHash('sha256').update(before.seal);
+  const packs = new Map<string, number>();
+  const facts = new Map<string, number>();
+  let factCount = 0;
+  // A list that nobody holds any more comes no more.
+  const lists = new WeakMap<readonly string[], number>();
+  let listCount = 0;
+  let text = '';
+  const flush = (): void => {
+    const bytes = Buffer.from(text);
+    hash.update(bytes);
+    output.add(bytes);
+    text = '';
+  };
+  const line = (more: string): void => {
+    text += `${more}\n`;
+    if (text.length >= BLOCK) flush();
+  };
+  const packNumber = (pack: string): number => {
+    const known = packs.get(pack);
+    if (known !== undefined) return known;
+    const number = before.packs + packs.size;
+    line(`pack\t${pack}`);
+    packs.set(pack, number);
+    return number;
+  };
+  const factNumber = (fact: string): number => {
+    const known = facts.get(fact);
+    if (known !== undefined) return known;
+    const number = before.facts + factCount;
+    line(`fact\t${JSON.stringify(fact)}`);
+    // What comes again afterwards is numbered again.
+    if (facts.size >= MAX_FACTS) facts.clear();
+    factCount += 1;
+    facts.set(fact, number);
+    return number;
+  };
+  const listNumber = (list: readonly string[]): number => {
+    const known = lists.get(list);
+    if (known !== undefined) return known;
+    // The facts stand before the list that names them.
+    const numbers = list.map(factNumber);
+    const number = before.lists + listCount;
+    line(`list\t${numbers.join(' ')}`);
+    lists.set(list, number);
+    listCount += 1;
+    return number;
+  };
+  if (former) output.add(head);
+  else line(VERSION);
+  return {
+    add(path, { about, facts: own, sha256, place: [pack, offset, length], source }) {
+      const numbers = own.map(listNumber);
+      const number = packNumber(pack);
+      const from = source ? `${String(packNumber(source.place[0]))} ${String(source.place[1])} ${String(source.place[2])} ${String(source.crc32)}` : '';
+      line(`page\t${path}\t${numbers.join(' ')}\t${String(number)}\t${String(offset)}\t${String(length)}\t${sha256}\t${from}\t${about}`);
+    },
+    remove: (path) => { line(`gone\t${path}`); },
+    end() {
+      flush();
+      output.add(Buffer.from(`end\t${hash.digest('hex')}\n`));
+      output.end();
+    },
+    discard: () => { output.discard(); },
+  };
+}
+
+function headOf(file: string, { bytes, seal }: IndexEnd): Buffer | undefined {
+  const head = readIndexBytes(file).subarray(0, bytes);
+  return head.length === bytes && head.toString('latin1', Math.max(0, bytes - 100)).endsWith(`end\t${seal}\n`) ? head : undefined;
+}

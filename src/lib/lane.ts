@@ -1,0 +1,82 @@
+import { readSync, writeSync } from 'node:fs';
+
+/** Bytes gathered for one system call: more would only keep them in memory for longer. */
+const BLOCK = 1 << 18;
+
+/** The end of a file that grows. A descriptor is the process's: any thread may append where it is told to, as long as it is the only one. */
+export interface Lane {
+  readonly descriptor: number;
+  /** Bytes so far. */
+  readonly end: number;
+}
+
+/** Appends pieces to a file that nobody else writes to meanwhile. */
+export interface Appender {
+  /** Returns the first byte of the piece, whose bytes must not change before they are written. */
+  add(bytes: Uint8Array): number;
+  /** Bytes of the file with all pieces. */
+  end(): number;
+  /** Writes what is gathered. */
+  flush(): void;
+}
+
+export function createAppender({ descriptor, end }: Lane): Appender {
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
+  let written = end;
+  function flush(): void {
+    if (pendingBytes === 0) return;
+    const bytes = Buffer.concat(pending, pendingBytes);
+    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done, bytes.length - done, written + done);
+    written += bytes.length;
+    pending = [];
+    pendingBytes = 0;
+  }
+  return {
+    add(bytes) {
+      const offset = written + pendingBytes;
+      pending.push(bytes);
+      pendingBytes += bytes.length;
+      if (pendingBytes >= BLOCK) flush();
+      return offset;
+    },
+    end: () => written + pendingBytes,
+    flush,
+  };
+}
+
+/** Reads a part of a file, or less where it ends before. */
+export function readPart(descriptor: number, offset: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  let done = 0;
+  while (done < length) {
+    const count = readSync(descriptor, bytes, done, length - done, offset + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return bytes.subarray(0, done);
+}
+
+/** What a task leaves that appended to a lane: where the lane ends by now. */
+export interface Appended {
+  readonly end: number;
+}
+
+/** Lends a lane to a task until that has ended; `undefined` is a task that failed, whose bytes count as none. */
+export type Lend<L extends Lane> = <T extends Appended>(task: (lane: L) => Promise<T | undefined>) => Promise<T | undefined>;
+
+/** Lends lanes, each to one task at a time; one more is opened where all are lent. */
+export function createLending<L extends Lane>(open: () => L): Lend<L> {
+  const free: L[] = [];
+  return async (task) => {
+    const lane = free.pop() ?? open();
+    let end = lane.end;
+    try {
+      const done = await task(lane);
+      end = done?.end ?? end;
+      return done;
+    } finally {
+      free.push({ ...lane, end });
+    }
+  };
+}

@@ -1,0 +1,170 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TOO_FRESH } from '../../src/cache/tree-state.js';
+import { sha256Hex } from '../../src/lib/hash.js';
+import type { JsonOutcome, Site } from '../helpers/site.js';
+import { useWarmCli } from '../helpers/warm-cli.js';
+import { copyBookshop } from './bookshop.js';
+import { book, hashes } from './linked-bookshop.js';
+
+let site: Site;
+
+beforeEach(async () => {
+  site = await copyBookshop();
+  await site.write('site/pages/books/lake.yaml', book('The Lake', '<b id="shore">Still.</b>'));
+  await site.write('site/pages/books/sea.yaml', book('The Sea', 'Not <a href="/books/lake/#shore">the lake</a>.'));
+});
+
+const incremental = useWarmCli();
+const clean = useWarmCli();
+
+async function build(cli: ReturnType<typeof useWarmCli>, out: string, args: readonly string[]): Promise<JsonOutcome> {
+  const { stdout } = await cli(['build', '--reporter', 'json', '--root', site.root, '--out', out, ...args]);
+  return JSON.parse(stdout) as JsonOutcome;
+}
+
+async function built(...args: readonly string[]): Promise<JsonOutcome> {
+  await setTimeout(2 * TOO_FRESH);
+  return build(incremental, site.out, args);
+}
+
+/** What editors offer, titles of pages among it. */
+const LISTS = '.islet/schemas/lists.json';
+
+const ledgerFile = (): string => `.islet/state/${sha256Hex(site.out).slice(0, 16)}.ledger`;
+
+/** A build that looks at all pages writes the ledger anew, with a first line of its own. */
+const ledger = async (): Promise<string | undefined> => (await site.read(ledgerFile())).split('\n')[0];
+
+/** Builds after an edit, beside a clean build. Returns whether only the pages that were edited were looked at, and what was said. */
+async function after(edit: () => Promise<void>, ...args: readonly string[]): Promise<{ alone: boolean; rendered: unknown; changes: unknown; failed: boolean }> {
+  expect((await built(...args)).diagnostics).toEqual([]);
+  await edit();
+  // One that failed leaves it as it is.
+  const before = await ledger();
+  const { ok, result, diagnostics } = await built(...args);
+  const alone = (await ledger()) === before;
+  const offered = await site.read(LISTS);
+  const out = join(site.root, 'clean');
+  const wanted = await build(clean, out, ['--no-cache', ...args]);
+  expect(diagnostics).toEqual(wanted.diagnostics);
+  if (ok) {
+    expect(offered).toBe(await site.read(LISTS));
+    expect({ ...hashes(site.out), ...hashes(`${site.out}.audit`) }).toEqual({ ...hashes(out), ...hashes(`${out}.audit`) });
+    expect(result).toMatchObject({ pages: wanted.result?.['pages'], files: wanted.result?.['files'], bytes: wanted.result?.['bytes'] });
+    expect((await built(...args)).result).toMatchObject({ rendered: 0, pages: wanted.result?.['pages'], bytes: wanted.result?.['bytes'] });
+  }
+  return { alone, rendered: result?.['rendered'], changes: result?.['changes'], failed: !ok };
+}
+
+const RIVER = 'site/pages/books/river.yaml';
+
+describe('a page is made without looking at others', () => {
+  it('where its text was edited, which the build tells as the cause', async () => {
+    const { alone, rendered, changes } = await after(() => site.edit(RIVER, 'It rains for three', 'It snows for four'));
+    expect({ alone, rendered }).toEqual({ alone: true, rendered: 1 });
+    expect(changes).toEqual({ added: [], changed: ['books/river/index.html'], removed: [], pages: { added: [], changed: [{ route: '/books/river/', because: [RIVER] }], removed: [] } });
+  });
+
+  it.each<[string, () => Promise<void>, number]>([
+    ['where its title was edited, which editors are told', async () => {
+      await site.edit(RIVER, 'title: The River', 'title: The Wide River');
+    }, 1],
+    ['where several were edited', async () => {
+      await site.edit(RIVER, 'It rains', 'It snows');
+      await site.edit('site/pages/books/sea.yaml', 'Not <a', 'Never <a');
+    }, 2],
+    ['where an editor has put another file in its place', async () => {
+      await site.write('site/pages/books/river.yaml~', (await site.read(RIVER)).replace('rains', 'snows'));
+      renameSync(join(site.root, `${RIVER}~`), join(site.root, RIVER));
+    }, 1],
+    ['where it says the same as before', () => site.edit(RIVER, 'template: book', '# A book.\ntemplate: book'), 1],
+    ['where it grew by more than the archive of sources has room for', () => site.edit(RIVER, 'It rains', `It ${'rains and '.repeat(100)}snows`), 1],
+    ['where it has an id more, and leads to it', () => site.edit('site/pages/books/lake.yaml', 'Still.', 'Still. <i id=\\"deep\\">Deep.</i>'), 1],
+    ['where it leads to another page by now', () => site.edit('site/pages/books/sea.yaml', '/books/lake/#shore', '/books/river/'), 1],
+  ])('%s', async (_, edit, pages) => {
+    const { alone, rendered } = await after(edit);
+    expect({ alone, rendered }).toEqual({ alone: true, rendered: pages });
+  });
+
+  it('again and again, its title too', async () => {
+    expect((await after(() => site.edit(RIVER, 'title: The River', 'title: The Wide River'))).alone).toBe(true);
+    await site.edit('site/pages/books/sea.yaml', 'title: The Sea', 'title: The Wide Sea');
+    expect((await built()).result).toMatchObject({ rendered: 1 });
+    expect(await site.read(LISTS)).toContain('The Wide River');
+    await site.edit(RIVER, 'title: The Wide River', 'title: The River');
+    expect((await built()).result).toMatchObject({ rendered: 1 });
+    expect(await site.read(LISTS)).not.toContain('The Wide River');
+    expect((await after(() => site.edit(RIVER, 'It rains', 'It snows'))).alone).toBe(true);
+  });
+
+  it('with its packed forms, where the site has some', async () => {
+    await site.edit('site/site.yaml', 'redirects:', 'build:\n  precompress: true\nredirects:');
+    await site.edit(RIVER, 'It rains', `It ${'rains and '.repeat(200)}snows`);
+    const { alone, changes } = await after(() => site.edit(RIVER, 'and snows', 'and hails'));
+    expect(alone).toBe(true);
+    expect(changes).toMatchObject({ changed: ['books/river/index.html', 'books/river/index.html.br', 'books/river/index.html.gz'] });
+  });
+
+  it('with the configuration of hosts as it was', async () => {
+    await site.edit('site/site.yaml', 'redirects:', 'build:\n  precompress: true\nredirects:');
+    expect((await after(() => site.edit(RIVER, 'It rains', 'It snows'), '--target', 'nginx')).alone).toBe(true);
+    expect(await site.exists('dist.audit/hosts')).toBe(true);
+  });
+});
+
+describe('all pages are looked at', () => {
+  it.each<[string, () => Promise<void>]>([
+    ['where a page names another picture', () => site.edit('site/pages/index.yaml', 'images/cover.png', 'images/copy/cover.png')],
+    ['where another page lists the titles of all', async () => {
+      await site.edit('templates/pages/shelf.tsx', '<Frame>', '<Frame>{listRoutes().map(({ title }) => title).join()}');
+      await site.edit('templates/pages/shelf.tsx', 'annotate,', 'annotate, listRoutes,');
+      await built();
+      await site.edit(RIVER, 'title: The River', 'title: The Wide River');
+    }],
+    ['where a page is hidden', () => site.edit(RIVER, 'template: book', 'noindex: true\ntemplate: book')],
+    ['where a page has another former address', () => site.edit(RIVER, '/river/', '/stream/')],
+    ['where a page is in another language', () => site.edit(RIVER, 'template: book', 'locale: hi\ntemplate: book')],
+    ['where an id is gone that others may lead to', () => site.edit('site/pages/books/lake.yaml', 'shore', 'shores')],
+    ['where an id is gone that nobody leads to', async () => {
+      await site.edit('site/pages/books/sea.yaml', '#shore', '');
+      await built();
+      await site.edit('site/pages/books/lake.yaml', 'shore', 'shores');
+    }],
+    ['where a page leads to an id that only came with it', async () => {
+      await site.edit('site/pages/books/lake.yaml', 'Still.', '<a href=\\"#deep\\">Down</a> <i id=\\"deep\\">Deep.</i>');
+    }],
+    ['where a page leads nowhere', () => site.edit('site/pages/books/sea.yaml', '/books/lake/#shore', '/books/land/')],
+    ['where a page is no YAML', () => site.edit(RIVER, 'title: The River', 'title: The\n River: - x')],
+    ['where there is a warning', () => site.edit(RIVER, '<b>Nobody', '<b style=\\"color:red\\">Nobody')],
+    ['where there was a warning before', async () => {
+      await site.edit(RIVER, '<b>Nobody', '<b style="color:red">Nobody');
+      await built();
+      await site.edit('site/pages/books/sea.yaml', 'Not', 'Never');
+    }],
+    ['where what was warned of is gone', async () => {
+      await site.edit(RIVER, '<b>Nobody', '<b style="color:red">Nobody');
+      await built();
+      await site.edit(RIVER, '<b style="color:red">Nobody', '<b>Nobody');
+    }],
+    ['where a page is so large that hosts may not take it', () => site.edit(RIVER, 'It rains', `It ${'rains and '.repeat(110_000)}snows`)],
+    ['where a page came', () => site.write('site/pages/books/land.yaml', book('The Land', 'Dry.'))],
+    ['where data was edited too', async () => {
+      await site.edit(RIVER, 'It rains', 'It snows');
+      await site.write('site/data/shop.yaml', `${await site.read('site/data/shop.yaml')}# A comment.\n`);
+    }],
+    ['where the output was touched', async () => {
+      await site.edit(RIVER, 'It rains', 'It snows');
+      await site.write('dist/stranger.txt', 'Not ours.');
+    }],
+    ['where the ledger is damaged', async () => {
+      await site.edit(RIVER, 'It rains', 'It snows');
+      await site.write(ledgerFile(), (await site.read(ledgerFile())).replace('The Lake', 'The Bake'));
+    }],
+  ])('%s', async (_, edit) => {
+    const { alone, failed } = await after(edit);
+    expect(alone && !failed).toBe(false);
+  });
+});

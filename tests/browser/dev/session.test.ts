@@ -86,6 +86,9 @@ async function overlayText(page: Page, wanted: string): Promise<string> {
 }
 const overlayGone = (page: Page): Promise<unknown> => page.waitForFunction(() => document.querySelector('islet-dev')?.shadowRoot?.querySelector('dialog')?.open === false, { polling: 20 });
 
+/** Waits for the badge to be shown, or hidden: the browser tells of a closed dialog later, and Puppeteer's own wait does not see what changes in a shadow root. */
+const badgeIs = (page: Page, state: 'shown' | 'hidden'): Promise<unknown> => page.waitForFunction((hidden) => document.querySelector('islet-dev')?.shadowRoot?.querySelector<HTMLElement>('.badge')?.hidden === hidden, { polling: 20 }, state === 'hidden');
+
 const HOME = 'site/pages/index.yaml';
 const TEMPLATE = 'templates/pages/tool.tsx';
 
@@ -174,13 +177,14 @@ describe('a problem', () => {
     expect(await page.evaluate(() => document.querySelector('islet-dev')?.shadowRoot?.activeElement?.className)).toBe('place');
     await page.keyboard.press('Escape');
     await overlayGone(page);
-    const badge = await page.waitForSelector('islet-dev >>> .badge:not([hidden])');
+    await badgeIs(page, 'shown');
+    const badge = await page.$('islet-dev >>> .badge');
     expect(await badge?.evaluate((element) => element.textContent)).toBe('2 problems');
     await badge?.click();
     await overlayText(page, 'content-unknown-key');
     await site.edit(HOME, 'headng:', 'heading:');
     await overlayGone(page);
-    await page.waitForSelector('islet-dev >>> .badge:not([hidden])', { hidden: true });
+    await badgeIs(page, 'hidden');
   });
 
   test('of a template, of `site.yaml` and of YAML is survived', async () => {
@@ -215,7 +219,7 @@ describe('a problem', () => {
     const { page } = await open('/');
     await site.edit('site/pages/tools/saw.yaml', 'It cuts on the pull.', 'It cuts [wood](/wood/).');
     await overlayText(page, 'link-unknown-route');
-    const place = await page.waitForSelector('islet-dev >>> .place');
+    const place = await page.$('islet-dev >>> .place');
     await place?.click();
     await page.waitForFunction(() => document.querySelector('islet-dev')?.shadowRoot?.querySelector('.status')?.textContent.startsWith('Opened'));
     await untilEdited(`${join(site.root, 'site/pages/tools/saw.yaml')}:7:23`);

@@ -1,11 +1,10 @@
-import { generatorId } from '../cache/generator-id.js';
+import { rememberedGeneratorId } from '../cache/generator-id.js';
 import { outputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { openStaging } from '../emit/staging.js';
 import { sha256Hex } from '../lib/hash.js';
 import { keepHeapsSmall } from '../lib/small-heap.js';
 import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
-import { countPages } from './count-pages.js';
 import { noChanges } from './no-changes.js';
 import { refuseUnsafeOut } from './safe-out.js';
 import { openLastBuild } from './up-to-date.js';
@@ -25,11 +24,11 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     const staging = await openStaging(folders);
     try {
-      const generator = generatorId(root);
+      const generator = rememberedGeneratorId(root);
       const last = openLastBuild<LastingResult>(root, folders, sha256Hex(JSON.stringify([generator, profile, targets, provenance === true])));
       const found = cache === false || parts !== undefined ? undefined : last.find();
       if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
-      if (countPages(root) >= MANY_PAGES) keepHeapsSmall();
+      if (last.pages >= MANY_PAGES) keepHeapsSmall();
       const { runPipeline } = await import('./pipeline.js');
       const { result, patched, ledger } = await runPipeline(options, folders, staging, generator, last);
       await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings }, patched, ledger);

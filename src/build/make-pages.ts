@@ -44,9 +44,9 @@ interface CopiedPage {
 }
 
 /** Leaves pages that have to be rendered to this thread. */
-function forKeptPages({ batches, run }: Elsewhere<PageCopy, number>, reuse: PageReuse, stands: Stands): Elsewhere<PageRecord, CopiedPage> {
+function forKeptPages({ run, ...elsewhere }: Elsewhere<PageCopy, number>, reuse: PageReuse, stands: Stands): Elsewhere<PageRecord, CopiedPage> {
   return {
-    batches,
+    ...elsewhere,
     async run(records) {
       const copies = records.map((record) => reuse.copyOf(record, stands));
       const some = copies.filter((copy) => copy !== undefined);
@@ -61,9 +61,9 @@ function forKeptPages({ batches, run }: Elsewhere<PageCopy, number>, reuse: Page
 }
 
 /** Leaves pages that can be taken over to this thread. */
-function forDuePages({ batches, run }: Elsewhere<PageRecord, PageOutcome>, reuse: PageReuse | undefined): Elsewhere<PageRecord, MadePage> {
+function forDuePages({ run, ...elsewhere }: Elsewhere<PageRecord, PageOutcome>, reuse: PageReuse | undefined): Elsewhere<PageRecord, MadePage> {
   return {
-    batches,
+    ...elsewhere,
     async run(records) {
       const due = records.filter((record) => !reuse?.holds(record));
       const pages = new Map(due.length === 0 ? [] : (await run(due)).map((page, index) => [due[index], page]));

@@ -11,7 +11,6 @@ import type { BuildOptions, BuildResult, LastingResult } from './build-options.j
 import { cachedCompile } from './cached-compile.js';
 import { changesBetween } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
-import { countPages } from './count-pages.js';
 import { codeOf } from './edited-pages.js';
 import { emitSite } from './emit-site.js';
 import { openFormerBuild } from './former-build.js';
@@ -51,12 +50,12 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
   }
 }
 
-type LastOutput = Pick<LastBuild<LastingResult>, 'hasItsOutput' | 'isUntouched' | 'edited' | 'writeLedger'>;
+type LastOutput = Pick<LastBuild<LastingResult>, 'pages' | 'hasItsOutput' | 'isUntouched' | 'edited' | 'writeLedger'>;
 
 async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string, last: LastOutput, crew: PageCrew): Promise<PipelineResult> {
   const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
-  if (parts === undefined && (cache === false || !hasLastPages(root, profile))) crew.expect(countPages(root));
+  if (parts === undefined && (cache === false || !hasLastPages(root, profile))) crew.expect(last.pages);
   const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator) }));
   const code = createCodeHashes(root);
   // Where values come from is found by rendering, and a clean or joined build looks at everything.

@@ -10,6 +10,7 @@ import type { Staging } from '../emit/staging.js';
 import { createReport } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import type { PageRow } from '../lib/page-record.js';
+import { isPageFile } from '../lib/page-route.js';
 import type { BuildResult, LastingResult } from './build-options.js';
 import { isSame, makeEditedPages, type EditedPage } from './edited-pages.js';
 import type { Project } from './open-project.js';
@@ -80,10 +81,6 @@ export async function publishEditedPages({ project, folders, staging, edited, wa
     patched,
     ledger: edited.ledgerId,
   };
-}
-
-function isPageFile(file: string): boolean {
-  return file.startsWith('site/pages/') && /\.ya?ml$/.test(file);
 }
 
 type WrittenFile = FileBytes & { readonly path: string };

@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { crc32 } from 'node:zlib';
-import { areSame, lookAgain, lookAt, lookChanges, looksSame, sameLooks, TOO_FRESH, type LookChanges, type TreeState } from '../cache/tree-state.js';
+import { readSealed, writeSealed } from '../cache/sealed-json.js';
+import { areSame, countPaths, lookAgain, lookAt, lookChanges, looksSame, sameLooks, TOO_FRESH, type LookChanges, type TreeState } from '../cache/tree-state.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { sha256Hex } from '../lib/hash.js';
+import { isPageFile } from '../lib/page-route.js';
 import { createLedgerWriter, openLedger, type LedgerWriter, type OpenLedger } from './page-ledger.js';
 
 /** All that a build reads of a project; what it reads of packages, the identity of the generator stands for. */
@@ -13,8 +13,13 @@ const INPUTS = ['site', 'templates', 'package.json', 'tsconfig.json', 'tsconfig.
 /** What a build writes beside its output: the schemas for editors. */
 const SCHEMAS = '.islet/schemas';
 
+/** What the file is called that tells of a build. */
+const STATE = 'state';
+
 /** The last build of one output, with the looks of everything that it read and wrote. */
 export interface LastBuild<Result> {
+  /** About as many pages as the project has by now; 0 where it has links, which nobody followed. */
+  readonly pages: number;
   /** What it came to; `undefined` where anything has been touched since. */
   find(): Result | undefined;
   /** What it came to and what was edited since, where no file came or went; its output is as it left it. */
@@ -52,7 +57,7 @@ export function openLastBuild<Result>(root: string, { dist, audit }: OutputFolde
   const name = join(root, '.islet/state', sha256Hex(dist).slice(0, 16));
   const file = `${name}.json`;
   const ledgerFile = `${name}.ledger`;
-  const found = read<Result>(file);
+  const found = readSealed(file, STATE) as State<Result> | undefined;
   const known = found?.program === program ? found : undefined;
   // Looked at before anything is read: what changes while the build runs is met by the next one.
   const inputs = lookAt(root, INPUTS);
@@ -64,6 +69,7 @@ export function openLastBuild<Result>(root: string, { dist, audit }: OutputFolde
     return output;
   };
   return {
+    pages: inputs === undefined ? 0 : countPaths(inputs, isPageFile),
     find: () => (known && inputs !== undefined && areSame(known.inputs, inputs) && hasItsOutput() ? known.result : undefined),
     edited() {
       const id = known?.ledger;
@@ -85,7 +91,7 @@ export function openLastBuild<Result>(root: string, { dist, audit }: OutputFolde
       const auditNow = lookAt(audit, ['.']);
       const schemas = lookAt(root, [SCHEMAS]);
       if (now === undefined || auditNow === undefined || schemas === undefined) return;
-      write(file, { program, inputs, dist: now, audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) } satisfies State<Result>);
+      writeSealed(file, STATE, { program, inputs, dist: now, audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) } satisfies State<Result>);
     },
   };
 }
@@ -99,31 +105,4 @@ interface State<Result> {
   readonly result: Result;
   /** Identity of the ledger that holds of the build. */
   readonly ledger?: string;
-}
-
-/** Absent, half written, damaged or of another version: the site is built from what there is. */
-function read<Result>(file: string): State<Result> | undefined {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined;
-    throw error;
-  }
-  const end = text.indexOf('\n');
-  const body = text.slice(end + 1);
-  return text.slice(0, Math.max(end, 0)) === `islet state ${String(crc32(body))}` ? (JSON.parse(body) as State<Result>) : undefined;
-}
-
-function write(file: string, state: State<unknown>): void {
-  mkdirSync(join(file, '..'), { recursive: true });
-  const body = JSON.stringify(state);
-  const aside = `${file}.${String(process.pid)}`;
-  try {
-    writeFileSync(aside, `islet state ${String(crc32(body))}\n${body}`);
-    renameSync(aside, file);
-  } catch (error) {
-    rmSync(aside, { force: true });
-    throw error;
-  }
 }

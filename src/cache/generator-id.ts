@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sha256Hex } from '../lib/hash.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { isSure, lookAt } from './tree-state.js';
+import { readSealed, writeSealed } from './sealed-json.js';
 
 /** The folder that the generator runs from. */
 const GENERATOR = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -15,9 +17,38 @@ const LOCKS = ['node_modules/.package-lock.json', 'package-lock.json', 'npm-shri
  */
 export function generatorId(root: string): string {
   const code = filesBelow(GENERATOR).filter((file) => /\.(js|ts|tsx)$/.test(file) && !file.endsWith('.d.ts'));
-  const locks = [root, dirname(GENERATOR)].flatMap((folder) => LOCKS.map((name) => join(folder, name))).filter((file) => existsSync(file));
+  const locks = lockFolders(root).flatMap((folder) => LOCKS.map((name) => join(folder, name))).filter((file) => existsSync(file));
   const files = [...code.sort(byCodeUnit), ...locks];
-  return sha256Hex([process.version, process.platform, process.arch, ...files.map((file) => sha256Hex(readFileSync(file)))].join('\n'));
+  return sha256Hex([...PLATFORM, ...files.map((file) => sha256Hex(readFileSync(file)))].join('\n'));
+}
+
+/** The same for a build, which remembers it: where none of these files has been touched since, they are not read. */
+export function rememberedGeneratorId(root: string): string {
+  const looks = [lookAt(GENERATOR, ['.']), ...lockFolders(root).map((folder) => lookAt(folder, LOCKS))];
+  if (!looks.every((state) => state !== undefined && isSure(state))) return generatorId(root);
+  const file = join(root, '.islet/state/generator');
+  const known = readSealed(file, KIND) as Remembered | undefined;
+  const from = sha256Hex([...PLATFORM, GENERATOR, ...looks].join('\n'));
+  if (known?.from === from) return known.id;
+  const id = generatorId(root);
+  writeSealed(file, KIND, { from, id } satisfies Remembered);
+  return id;
+}
+
+interface Remembered {
+  /** Changes with how the files look to the file system. */
+  readonly from: string;
+  readonly id: string;
+}
+
+/** What the file is called that remembers it. */
+const KIND = 'generator';
+
+const PLATFORM = [process.version, process.platform, process.arch];
+
+/** Where files may lie that say which packages are installed. */
+function lockFolders(root: string): string[] {
+  return [root, dirname(GENERATOR)];
 }
 
 /** Node's own way of going down asks the disk about every file, which is half of the work. */

@@ -37,8 +37,8 @@ export interface PageCache<About> {
    * @param bytes of the page, or where they lie in a pack that was lent; the same for `source`
    */
   keep(file: string, page: KeptPage<About>, bytes: Uint8Array | PackPlace, source: Uint8Array | KeptSource | 'former' | undefined): void;
-  /** Lends a pack to somebody who adds pieces elsewhere; missing where only bytes are taken. */
-  readonly lend?: Lend<LentPack> | undefined;
+  /** Lends packs to somebody who adds pieces elsewhere; missing where only bytes are taken. */
+  readonly lend?: LendPacks | undefined;
   /** Keeps a page that was found, as it was. */
   carry(file: string): void;
   /** Replaces the former cache by what was kept and carried. */
@@ -49,6 +49,12 @@ export interface PageCache<About> {
 
 /** A page of the last build without the text that it was read from, for which a large site has no room. */
 type FoundPage<About> = { readonly page: KeptPage<About> } & Pick<IndexRow, 'place' | 'source'>;
+
+/** Pages and what they were made from lie in packs of their own, since one changes without the other: where the footer is edited, all pages do. */
+export interface LendPacks {
+  readonly pages: Lend<LentPack>;
+  readonly sources: Lend<LentPack>;
+}
 
 /** A pack of a cache that somebody else adds to. */
 export interface LentPack extends Lane {
@@ -100,7 +106,6 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
   /** What was kept and carried so far, until there is so much that it is written as it comes. */
   const kept = new Map<string, IndexRow>();
   const carried = new Set<string>();
-  let pages: PackWriter | undefined;
   let writer: IndexWriter | undefined;
   let stale: ReadonlySet<string> | undefined;
 
@@ -112,20 +117,17 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
     const bytes = source && reader.read(source.place);
     return bytes !== undefined && crc32(bytes) === source?.crc32 ? bytes : undefined;
   };
-  const lent: { readonly pack: GrowingPack; readonly name: string }[] = [];
+  const lent: GrowingPack[] = [];
   const openLent = (): LentPack => {
     const name = `${own}-${String(lent.length)}`;
     const pack = openGrowingPack(pathOf(name), join(folder, `${name}.tmp`));
-    lent.push({ pack, name });
+    lent.push(pack);
     return { descriptor: pack.descriptor, end: 0, name };
   };
-  const pack = (bytes: Uint8Array | PackPlace): PackPlace => {
-    if (!(bytes instanceof Uint8Array)) return bytes;
-    pages ??= createPackWriter(pathOf(own), join(folder, `${own}.tmp`));
-    return [own, pages.add(bytes), bytes.length];
-  };
+  const pages = openOwnPack(pathOf, folder, `${own}-pages`);
+  const sources = openOwnPack(pathOf, folder, `${own}-sources`);
   const packSource = (source: Uint8Array | KeptSource | undefined): KeptSource | undefined =>
-    source instanceof Uint8Array ? { place: pack(source), crc32: crc32(source) } : source;
+    source instanceof Uint8Array ? { place: sources.add(source), crc32: crc32(source) } : source;
   const isStale = ([name]: PackPlace): boolean => (stale ??= stalePacks(former, pathOf)).has(name);
   const carriedSource = (row: Pick<IndexRow, 'source'> | undefined): KeptSource | undefined => (row?.source && isStale(row.source.place) ? packSource(readSource(row)) : row?.source);
   const indexAside = `${indexFile}.${aside}.tmp`;
@@ -177,9 +179,9 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
     keep(file, { about, facts, sha256 }, bytes, source) {
       const from = source === 'former' ? carriedSource(foundPage(file)) : packSource(source);
       found.delete(file);
-      note(file, { about: JSON.stringify(about), facts, sha256, place: pack(bytes), source: from });
+      note(file, { about: JSON.stringify(about), facts, sha256, place: pages.add(bytes), source: from });
     },
-    lend: createLending(openLent),
+    lend: { pages: createLending(openLent), sources: createLending(openLent) },
     carry(file) {
       const page = foundPage(file);
       if (!page) return;
@@ -191,7 +193,7 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
       }
       const row = former.row(file);
       const bytes = row && isStale(row.place) ? read(row) : row?.place;
-      if (row && bytes) note(file, { ...row, place: pack(bytes), source });
+      if (row && bytes) note(file, { ...row, place: pages.add(bytes), source });
     },
     commit() {
       const same = kept.size === 0 && carried.size === former.size;
@@ -199,22 +201,50 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
       const gone = former.size - carried.size;
       const few = gone + kept.size + former.outdated <= former.size * MAX_OUTDATED;
       writer ??= (few ? writeChange() : undefined) ?? writeAll();
-      pages?.end();
-      pages = undefined;
-      for (const { pack } of lent.splice(0)) pack.complete();
+      pages.end();
+      sources.end();
+      for (const pack of lent.splice(0)) pack.complete();
       former.close();
       writer.end();
       writer = undefined;
       removeAbandoned(folder);
     },
     close() {
-      pages?.discard();
-      for (const { pack } of lent.splice(0)) pack.discard();
+      pages.discard();
+      sources.discard();
+      for (const pack of lent.splice(0)) pack.discard();
       writer?.discard();
-      pages = undefined;
       writer = undefined;
       reader.close();
       former.close();
+    },
+  };
+}
+
+/** A pack that is opened once something is added; it is there once it has ended. */
+interface OwnPack {
+  /** Returns where the bytes lie; what lies somewhere already stays there. */
+  add(bytes: Uint8Array | PackPlace): PackPlace;
+  end(): void;
+  /** Does nothing after `end`. */
+  discard(): void;
+}
+
+function openOwnPack(pathOf: (pack: string) => string, folder: string, name: string): OwnPack {
+  let writer: PackWriter | undefined;
+  return {
+    add(bytes) {
+      if (!(bytes instanceof Uint8Array)) return bytes;
+      writer ??= createPackWriter(pathOf(name), join(folder, `${name}.tmp`));
+      return [name, writer.add(bytes), bytes.length];
+    },
+    end() {
+      writer?.end();
+      writer = undefined;
+    },
+    discard() {
+      writer?.discard();
+      writer = undefined;
     },
   };
 }

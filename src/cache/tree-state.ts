@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 
-/** Times closer to the moment of looking than this, in milliseconds, tell nothing: a write that follows at once may leave the same ones. Kernels take file times from a clock that ticks each 10 ms at most. */
-export const TOO_FRESH = 50;
+/** Times closer to the moment of looking than this, in milliseconds, tell nothing: a write that follows at once may leave the same ones. Kernels take file times from a clock that ticks each 10 ms at most; twice that, since both are cut to whole milliseconds. */
+export const TOO_FRESH = 20;
 
 /** The same for file systems that keep whole seconds, or two at a time (FAT). */
 const TOO_FRESH_COARSE = 2_100;
@@ -47,7 +47,12 @@ export function looksSame(root: string, state: TreeState): boolean {
 
 /** Whether two states of the same paths are sure and equal. */
 export function areSame(before: TreeState, now: TreeState): boolean {
-  return before === now && !now.includes(`\t${UNSURE}\n`);
+  return before === now && isSure(now);
+}
+
+/** Whether nothing of a state had been changed a moment before. */
+export function isSure(state: TreeState): boolean {
+  return !state.includes(`\t${UNSURE}\n`);
 }
 
 /** The paths that look the same, for sure, in two states. */
@@ -59,6 +64,15 @@ export function sameLooks(before: TreeState, now: TreeState): Set<string> {
     if (look !== UNSURE && looks.get(path) === look) same.add(path);
   });
   return same;
+}
+
+/** How many paths of a state are of a kind. */
+export function countPaths(state: TreeState, isOne: (path: string) => boolean): number {
+  let count = 0;
+  forEachLook(state, (path) => {
+    if (isOne(path)) count += 1;
+  });
+  return count;
 }
 
 /** What differs between two states of the same paths. */

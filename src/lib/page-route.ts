@@ -11,6 +11,11 @@ const ASSETS = 'assets';
 /** Folder names that Windows keeps for itself. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
 
+/** Whether a path of a project is that of a page's file. */
+export function isPageFile(path: string): boolean {
+  return path.startsWith(PAGES) && /\.ya?ml$/.test(path);
+}
+
 /**
  * Route and output file of a page file: `site/pages/ludo/index.yaml` and `site/pages/ludo.yaml` both give `/ludo/` in `ludo/index.html`;
  * `site/pages/404.yaml` gives `/404.html`.

@@ -3,6 +3,9 @@ import type { CopyTask, HashTask } from './file-thread.js';
 import type { Elsewhere } from './spread.js';
 import { openPool } from './thread-pool.js';
 
+/** Files of a batch: each takes some 40 µs, so that this is as long as a batch of pages takes to render. */
+const BATCH = 240;
+
 /** Threads that read and write files, without the main one, which does its part too. */
 export interface FileThreads {
   /** SHA-256 of files below a root, by their paths. */
@@ -16,8 +19,8 @@ export interface FileThreads {
 export async function startFileThreads(count: number): Promise<FileThreads> {
   const { ask, batches, close } = await openPool<HashTask | CopyTask>(new URL('file-thread.js', import.meta.url), count);
   return {
-    hash: (root) => ({ batches, run: async (files) => ((await ask({ root, files }, 'readHashes')) as (string | undefined)[] | undefined) ?? files.map(() => undefined) }),
-    copy: (dist) => ({ batches, run: async (pages) => ((await ask({ dist, pages }, 'copyPages')) as (number | undefined)[] | undefined) ?? pages.map(() => undefined) }),
+    hash: (root) => ({ batches, batchSize: BATCH, run: async (files) => ((await ask({ root, files }, 'readHashes')) as (string | undefined)[] | undefined) ?? files.map(() => undefined) }),
+    copy: (dist) => ({ batches, batchSize: BATCH, run: async (pages) => ((await ask({ dist, pages }, 'copyPages')) as (number | undefined)[] | undefined) ?? pages.map(() => undefined) }),
     close,
   };
 }

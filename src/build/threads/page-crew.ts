@@ -1,7 +1,6 @@
-import type { LentPack } from '../../cache/page-cache.js';
+import type { LendPacks } from '../../cache/page-cache.js';
 import { IsletError } from '../../errors/index.js';
 import type { ContentLog } from '../../lib/content-log.js';
-import type { Lend } from '../../lib/lane.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import { pageRoute } from '../../lib/page-route.js';
 import { loadContent, openContentLog, pageFiles, type Content, type LoadContentOptions } from '../load-content.js';
@@ -37,7 +36,7 @@ export interface RenderTarget {
   /** Folder of the output. */
   readonly dist: string;
   /** Packs of the cache; missing where nothing is kept, or only by the main thread. */
-  readonly lend: Lend<LentPack> | undefined;
+  readonly lend: LendPacks | undefined;
 }
 
 export interface CrewLoadOptions extends Pick<LoadContentOptions, 'known' | 'json' | 'isOwn'> {

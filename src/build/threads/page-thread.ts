@@ -29,14 +29,19 @@ export interface RowsTask {
   readonly log: Lane;
 }
 
+interface Packs<Pack> {
+  readonly pages: Pack;
+  readonly sources: Pack;
+}
+
 export interface PagesTask {
   readonly project: SharedValue<CompiledProject>;
   readonly setup: SharedValue<RenderSetup>;
   /** Raised with every new setup. */
   readonly version: number;
   readonly pages: readonly PageTask[];
-  /** Takes the pages, and what they were made from, for the next build; nobody else writes there meanwhile. Missing where the main thread keeps them. */
-  readonly pack?: Lane;
+  /** They take the pages, and what these were made from, for the next build; nobody else writes there meanwhile. Missing where the main thread keeps them. */
+  readonly packs?: Packs<Lane>;
 }
 
 let project: Promise<Project> | undefined;
@@ -66,14 +71,15 @@ export function renderPages(task: PagesTask): Promise<SentPages> {
   return sent;
 }
 
-async function renderTask({ project: compiled, setup, version, pages, pack }: PagesTask): Promise<SentPages> {
+async function renderTask({ project: compiled, setup, version, pages, packs }: PagesTask): Promise<SentPages> {
   if (prepared?.version !== version) prepared = { version, renderer: openOnce(compiled).then((opened) => createThreadRenderer(opened, readShared(setup))) };
   const renderer = await prepared.renderer;
   const sent: (SentPage | undefined)[] = [];
-  const output = pack && createAppender(pack);
+  const output = packs && { pages: createAppender(packs.pages), sources: createAppender(packs.sources) };
   for (const page of pages) sent.push(await renderer.render(page, output));
-  output?.flush();
-  return { thread: threadId, pages: sent, end: output?.end() ?? 0, ...renderer.news() };
+  output?.pages.flush();
+  output?.sources.flush();
+  return { thread: threadId, pages: sent, ends: [output?.pages.end() ?? 0, output?.sources.end() ?? 0], ...renderer.news() };
 }
 
 function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
@@ -81,8 +87,8 @@ function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
 }
 
 interface Renderer {
-  /** @param pack takes the page and what it was made from */
-  render(page: PageTask, pack: Appender | undefined): Promise<SentPage | undefined>;
+  /** @param packs take the page and what it was made from */
+  render(page: PageTask, packs: Packs<Appender> | undefined): Promise<SentPage | undefined>;
   /** What came up since it was asked last. */
   news(): Pick<SentPages, 'fragments' | 'wantsInfos'>;
 }
@@ -140,7 +146,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     folders.add(folder);
     writeFileSync(target, bytes);
   };
-  const send = (record: PageRecord, page: OwnOutcome | undefined, pack: Appender | undefined): SentPage | undefined => {
+  const send = (record: PageRecord, page: OwnOutcome | undefined, packs: Packs<Appender> | undefined): SentPage | undefined => {
     if (!page || page.told) return undefined;
     const { bytes, size, sha256, facts: { asked, shared, effects }, anchors, card } = page;
     write(record, bytes);
@@ -148,8 +154,8 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
       bytes: dist === undefined ? bytes : undefined,
       size,
       sha256,
-      packed: pack && { offset: pack.add(bytes), length: size },
-      source: pack && logged && { offset: pack.add(logged), length: logged.length, crc32: crc32(logged) },
+      packed: packs && { offset: packs.pages.add(bytes), length: size },
+      source: packs && logged && { offset: packs.sources.add(logged), length: logged.length, crc32: crc32(logged) },
       asked,
       shared: shared.map(numberOf),
       effects,
@@ -158,11 +164,11 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     };
   };
   return {
-    async render(page, pack) {
+    async render(page, packs) {
       current = page;
       logged = undefined;
       try {
-        return send(page.record, await makePage(page.record), pack);
+        return send(page.record, await makePage(page.record), packs);
       } catch {
         // The main thread meets it too, and says it.
         return undefined;

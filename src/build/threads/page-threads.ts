@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
-import type { LentPack } from '../../cache/page-cache.js';
+import type { LendPacks, LentPack } from '../../cache/page-cache.js';
 import type { PackPlace } from '../../cache/page-pack.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { ContentLog } from '../../lib/content-log.js';
-import type { Lend } from '../../lib/lane.js';
+import { lendBoth, type Lane } from '../../lib/lane.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
 import type { CompiledProject } from '../open-project.js';
@@ -28,7 +28,7 @@ export interface RenderWork {
   infos(): readonly PageInfo[];
   taskOf(record: PageRecord): PageTask;
   /** Where pages that are written are kept for the next build; missing where the main thread keeps them. */
-  readonly lend: Lend<LentPack> | undefined;
+  readonly lend: LendPacks | undefined;
 }
 
 /** Beyond this many threads the one that takes the pages in is what they wait for. */
@@ -70,12 +70,12 @@ function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask>, { root,
         batches,
         async run(records) {
           const task: PagesTask = { project, setup, version, pages: records.map(taskOf) };
-          let name = '';
-          const render = async (pack?: LentPack): Promise<SentPages | undefined> => {
-            name = pack?.name ?? '';
-            return (await ask({ ...task, ...(pack && { pack: { descriptor: pack.descriptor, end: pack.end } }) }, 'renderPages')) as SentPages | undefined;
+          let names = { pages: '', sources: '' };
+          const render = async (packs?: Record<'pages' | 'sources', LentPack>): Promise<SentPages | undefined> => {
+            if (packs) names = { pages: packs.pages.name, sources: packs.sources.name };
+            return (await ask({ ...task, ...(packs && { packs: { pages: laneOf(packs.pages), sources: laneOf(packs.sources) } }) }, 'renderPages')) as SentPages | undefined;
           };
-          const sent = await (lend ? lend(render) : render());
+          const sent = await (lend ? lendBoth(lend.pages, lend.sources)((pages, sources) => render({ pages, sources })) : render());
           if (!sent) return records.map(() => undefined);
           for (const [number, asked] of sent.fragments) fragments.set(`${String(sent.thread)} ${String(task.version)} ${String(number)}`, asked);
           if (sent.wantsInfos && version === 1) {
@@ -86,13 +86,17 @@ function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask>, { root,
           return sent.pages.map((page) => {
             if (!page) return undefined;
             const { asked, shared, effects, packed, source, ...rest } = page;
-            const kept = packed && { place: placeIn(name, packed), source: source ? { place: placeIn(name, source), crc32: source.crc32 } : ('former' as const) };
+            const kept = packed && { place: placeIn(names.pages, packed), source: source ? { place: placeIn(names.sources, source), crc32: source.crc32 } : ('former' as const) };
             return { ...rest, facts: { asked, shared: shared.map(named), effects }, told: false, ...(kept && { packed: kept }) };
           });
         },
       };
     },
   };
+}
+
+function laneOf({ descriptor, end }: LentPack): Lane {
+  return { descriptor, end };
 }
 
 function placeIn(pack: string, { offset, length }: PackedPiece): PackPlace {

@@ -14,11 +14,13 @@ export interface Spread<Item, Result> {
 export interface Elsewhere<Item, Result> {
   /** Batches that are under way at most. */
   readonly batches: number;
+  /** Items of a batch; where it is missing, as many as suit pages that are rendered. */
+  readonly batchSize?: number;
   /** Returns a result for each item; `undefined` for one that has to be done here. */
   run(items: readonly Item[]): Promise<readonly (Result | undefined)[]>;
 }
 
-/** Items of a batch: enough that sending it does not show, few enough that the last ones do not keep everybody waiting. */
+/** Items of a batch: enough that those elsewhere do not run out between two looks, few enough that the last ones do not keep everybody waiting. */
 const BATCH = 24;
 
 /** Time between two looks at what came back and at whether to stop, in milliseconds. */
@@ -32,8 +34,9 @@ const AHEAD = 12;
 
 /** Does all the work; whoever is free takes the next batch. @throws what was thrown here, elsewhere or by `take`, or the reason to stop */
 export async function spread<Item, Result>({ items, elsewhere, here, take, signal }: Spread<Item, Result>): Promise<void> {
-  const total = Math.ceil(items.length / BATCH);
-  const batchAt = (index: number): readonly Item[] => items.slice(index * BATCH, (index + 1) * BATCH);
+  const size = elsewhere?.batchSize ?? BATCH;
+  const total = Math.ceil(items.length / size);
+  const batchAt = (index: number): readonly Item[] => items.slice(index * size, (index + 1) * size);
   const done = new Map<number, readonly (Result | undefined)[]>();
   const away = new Set<Promise<void>>();
   let failed: { readonly error: unknown } | undefined;
@@ -76,7 +79,7 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, signa
   async function takeReady(): Promise<void> {
     for (let results = done.get(taken); results !== undefined; results = done.get(taken)) {
       done.delete(taken);
-      const first = taken * BATCH;
+      const first = taken * size;
       taken += 1;
       for (const [place, item] of batchAt(taken - 1).entries()) {
         if (isLongAgo()) await pause();

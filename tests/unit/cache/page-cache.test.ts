@@ -8,7 +8,7 @@ import { openPageCache, type PageCache } from '../../../src/cache/page-cache.js'
 import type { KeptSource } from '../../../src/cache/page-index.js';
 import type { PackPlace } from '../../../src/cache/page-pack.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
-import { createAppender } from '../../../src/lib/lane.js';
+import { createAppender, lendBoth } from '../../../src/lib/lane.js';
 
 interface About { readonly title: string }
 
@@ -67,14 +67,16 @@ describe('pages of the last build', () => {
       await Promise.all(PAGES.map(async (file) => {
         const bytes = bytesOf(file);
         const source = Buffer.from(`{"from":"${file}"}`);
-        await cache.lend?.(async (pack) => {
+        const { lend } = cache;
+        if (!lend) throw new TypeError('No packs are lent.');
+        await lendBoth(lend.pages, lend.sources)(async (pages, sources) => {
           await setImmediate();
-          const output = createAppender(pack);
-          const place: PackPlace = [pack.name, output.add(bytes), bytes.length];
-          const from: KeptSource = { place: [pack.name, output.add(source), source.length], crc32: crc32(source) };
-          output.flush();
+          const outputs = [createAppender(pages), createAppender(sources)] as const;
+          const place: PackPlace = [pages.name, outputs[0].add(bytes), bytes.length];
+          const from: KeptSource = { place: [sources.name, outputs[1].add(source), source.length], crc32: crc32(source) };
+          for (const output of outputs) output.flush();
           cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], sha256: sha256Hex(bytes) }, place, from);
-          return { end: output.end() };
+          return { ends: [outputs[0].end(), outputs[1].end()] as const };
         });
       }));
       cache.commit();
@@ -87,7 +89,8 @@ describe('pages of the last build', () => {
 
   it('leave no packs that were lent where nothing is kept of them', async () => {
     const cache = openPageCache<About>(folder, 'production');
-    await cache.lend?.((pack) => Promise.resolve({ end: pack.end }));
+    await cache.lend?.pages((pack) => Promise.resolve({ end: pack.end }));
+    await cache.lend?.sources((pack) => Promise.resolve({ end: pack.end }));
     cache.close();
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -120,7 +123,7 @@ describe('pages of the last build', () => {
 
   it('leave packs that are mostly unused', () => {
     fill(PAGES);
-    const [old = ''] = readdirSync(folder).filter((name) => name.endsWith('.pack'));
+    const [old = ''] = readdirSync(folder).filter((name) => name.endsWith('-pages.pack'));
     const size = statSync(join(folder, old)).size;
     withCache('production', (cache) => {
       cache.carry('a.yaml');
@@ -132,26 +135,32 @@ describe('pages of the last build', () => {
     });
     const index = readFileSync(join(folder, 'production.index'), 'utf8');
     expect(index).not.toContain(old.replace('.pack', ''));
-    const [now = ''] = readdirSync(folder).filter((name) => name.endsWith('.pack') && index.includes(name.replace('.pack', '')));
+    const [now = ''] = readdirSync(folder).filter((name) => name.endsWith('-pages.pack') && index.includes(name.replace('.pack', '')));
     expect(statSync(join(folder, now)).size).toBeLessThan(size / 2);
     withCache('production', (cache) => { allOf(cache, ['a.yaml']); });
   });
 
-  it('that are made anew from the same keep what they were made from, also where its pack is left', () => {
+  it('that are made anew from the same leave that where it lies, until most of its pack is unused', () => {
     fill(PAGES);
-    const packs = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.pack'));
-    const [old = ''] = packs();
-    // Most of the first pack is pages that are made anew, so the second round leaves it.
-    for (let round = 0; round < 2; round += 1) {
-      withCache('production', (cache) => {
-        for (const file of PAGES) keep(cache, file, 'former');
-        cache.commit();
-      });
-      withCache('production', (cache) => { allOf(cache); });
-    }
-    expect(readFileSync(join(folder, 'production.index'), 'utf8')).not.toContain(old.replace('.pack', ''));
+    const sourcesPacks = (): string[] => readdirSync(folder).filter((name) => name.endsWith('-sources.pack'));
+    const [old = ''] = sourcesPacks();
+    const isUsed = (): boolean => readFileSync(join(folder, 'production.index'), 'utf8').includes(old.replace('.pack', ''));
+    const keepAnew = (files: readonly string[]): void => {
+      for (let round = 0; round < 2; round += 1) {
+        withCache('production', (cache) => {
+          for (const file of files) keep(cache, file, 'former');
+          cache.commit();
+        });
+        withCache('production', (cache) => { allOf(cache, [...files]); });
+      }
+    };
+    keepAnew(PAGES);
+    expect(sourcesPacks()).toEqual([old]);
+    expect(isUsed()).toBe(true);
+    keepAnew(['a.yaml']);
+    expect(isUsed()).toBe(false);
     rmSync(join(folder, old));
-    withCache('production', (cache) => { allOf(cache); });
+    withCache('production', (cache) => { allOf(cache, ['a.yaml']); });
   });
 
   it('are none where the index is cut anywhere or any byte of it differs', () => {
@@ -166,14 +175,15 @@ describe('pages of the last build', () => {
     }
   });
 
-  it('are not given where a byte of the pack differs', () => {
+  it('are not given where a byte of a pack differs', () => {
     fill(['a.yaml']);
-    const [pack = ''] = readdirSync(folder).filter((name) => name.endsWith('.pack'));
-    const bytes = readFileSync(join(folder, pack));
-    bytes[3] = (bytes[3] ?? 0) ^ 1;
-    const last = bytes.length - 1;
-    bytes[last] = (bytes[last] ?? 0) ^ 1;
-    writeFileSync(join(folder, pack), bytes);
+    const packs = readdirSync(folder).filter((name) => name.endsWith('.pack'));
+    expect(packs).toHaveLength(2);
+    for (const pack of packs) {
+      const bytes = readFileSync(join(folder, pack));
+      bytes[3] = (bytes[3] ?? 0) ^ 1;
+      writeFileSync(join(folder, pack), bytes);
+    }
     withCache('production', (cache) => {
       expect(cache.bytes('a.yaml')).toBeUndefined();
       expect(cache.source('a.yaml')).toBeUndefined();

@@ -17,8 +17,18 @@ const THREADS = ['build/threads/file-thread.ts', 'build/threads/page-thread.ts',
 /** Commands that are called most often. What a file has to be shared with makes files smaller and more, so their bundle is not that of all others. */
 const BUILDS = ['build', 'merge'];
 
-/** Modules that do nothing but hand on what packages export, relative to `src/`. They are compiled by themselves. */
-export const LIBRARIES = ['check/markup/html-validate.ts', 'contract/zod.ts', 'content/html-libraries.ts', 'diff/diff-arrays.ts', 'lib/fast-glob.ts', 'lib/html-tokenizer.ts'];
+/** Modules that do little but hand on what packages export, relative to `src/`. They are compiled by themselves. */
+export const LIBRARIES = [
+  'check/markup/html-validate.ts',
+  'content/html-libraries.ts',
+  'contract/zod.ts',
+  'diff/diff-arrays.ts',
+  'lib/content-type.ts',
+  'lib/edit-distance.ts',
+  'lib/fast-glob.ts',
+  'lib/html-tokenizer.ts',
+  'render/trace-mapping.ts',
+];
 
 /** Names and lines stay, for stack traces. */
 const OPTIONS = /** @type {const} */ ({

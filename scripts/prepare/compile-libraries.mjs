@@ -3,7 +3,7 @@
  * reading many small files is most of the time that a command takes to start. Every module where this was not run is as `tsc` writes it: it
  * loads the same packages from where they are installed. Our own modules stay as they are, and what the command runs of them is bundled beside them. Each file is made anew from `src/` every time, hence never older than the packages.
  */
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** CommonJS packages ask for Node's modules this way. */
 const REQUIRE = "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
+
+/** What the bundler does not follow. */
+const LATER = 'const later = requireFrom(import.meta.url);\n';
 
 /**
  * Compiles the modules into `folder`, which has the form of `lib/`.
@@ -31,7 +34,7 @@ export async function compileLibraries(folder) {
         format: 'esm',
         platform: 'node',
         target: 'node20.19',
-        plugins: [scriptsLater],
+        plugins: [scriptsLater, languagesLater],
         banner: { js: REQUIRE },
         define: { 'process.env.NODE_ENV': '"production"' },
         // Names stay, for stack traces; comments go, which name folders of this machine where packages are linked.
@@ -58,6 +61,20 @@ const scriptsLater = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^terser$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: 'terser', external: true } : { path: 'terser', namespace: 'later' }));
     onLoad({ filter: /^terser$/, namespace: 'later' }, () => ({ contents: 'export const minify = async (...input) => (await import("terser")).minify(...input);' }));
+  },
+};
+
+/**
+ * More than half of zod are its messages in fifty languages. Ours are worded by the generator, so each of theirs waits until a template asks for it.
+ * @type {import('esbuild').Plugin}
+ */
+const languagesLater = {
+  name: 'languages-later',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, async ({ path }) => {
+      const names = [...(await readFile(path, 'utf8')).matchAll(/default as (\w+)/g)].map(([, name = '']) => name);
+      return { contents: `${LATER}${names.map((name) => `export const ${name} = (...input) => later('zod/v4/locales').${name}(...input);`).join('\n')}` };
+    });
   },
 };
 

@@ -1,4 +1,4 @@
-import { rememberedGeneratorId } from '../cache/generator-id.js';
+import { knownGenerator } from '../cache/generator-id.js';
 import { outputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { openStaging } from '../emit/staging.js';
@@ -24,13 +24,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     const staging = await openStaging(folders);
     try {
-      const generator = rememberedGeneratorId(root);
-      const last = openLastBuild<LastingResult>(root, folders, sha256Hex(JSON.stringify([generator, profile, targets, provenance === true])));
+      const generator = knownGenerator(root);
+      const last = openLastBuild<LastingResult>(root, folders, sha256Hex(JSON.stringify([generator.id, profile, targets, provenance === true])));
       const found = cache === false || parts !== undefined ? undefined : last.find();
       if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
       if (last.pages >= MANY_PAGES) keepHeapsSmall();
       const { runPipeline } = await import('./pipeline.js');
-      const { result, patched, ledger } = await runPipeline(options, folders, staging, generator, last);
+      const { result, patched, ledger } = await runPipeline(options, folders, staging, generator.id, last);
+      generator.remember();
       await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings }, patched, ledger);
       return result;
     } finally {

@@ -22,17 +22,22 @@ export function generatorId(root: string): string {
   return sha256Hex([...PLATFORM, ...files.map((file) => sha256Hex(readFileSync(file)))].join('\n'));
 }
 
-/** The same for a build, which remembers it: where none of these files has been touched since, they are not read. */
-export function rememberedGeneratorId(root: string): string {
+/** The same for a program that has run before, found without reading any of these files where none has been touched since. */
+export interface KnownGenerator {
+  readonly id: string;
+  /** Notes it for the next time; for a project that is one. */
+  remember(): void;
+}
+
+export function knownGenerator(root: string): KnownGenerator {
   const looks = [lookAt(GENERATOR, ['.']), ...lockFolders(root).map((folder) => lookAt(folder, LOCKS))];
-  if (!looks.every((state) => state !== undefined && isSure(state))) return generatorId(root);
+  if (!looks.every((state) => state !== undefined && isSure(state))) return { id: generatorId(root), remember: () => undefined };
   const file = join(root, '.islet/state/generator');
   const known = readSealed(file, KIND) as Remembered | undefined;
   const from = sha256Hex([...PLATFORM, GENERATOR, ...looks].join('\n'));
-  if (known?.from === from) return known.id;
+  if (known?.from === from) return { id: known.id, remember: () => undefined };
   const id = generatorId(root);
-  writeSealed(file, KIND, { from, id } satisfies Remembered);
-  return id;
+  return { id, remember: () => { writeSealed(file, KIND, { from, id } satisfies Remembered); } };
 }
 
 interface Remembered {

@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein';
+import { distance } from '../lib/edit-distance.js';
 import { IsletError } from '../errors/index.js';
 import { pageRoute } from '../lib/page-route.js';
 import type { NearPages } from '../serve/dev/dev-site.js';

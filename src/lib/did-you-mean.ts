@@ -1,4 +1,4 @@
-import { closest, distance } from 'fastest-levenshtein';
+import { closest, distance } from './edit-distance.js';
 
 /** The candidate that a misspelt name most likely means, or `undefined` where none is near: at most a third of its letters differ. */
 export function didYouMean(name: string, candidates: readonly string[]): string | undefined {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { codeFrame, diagnostic, IsletError, type Diagnostic, type SourcePosition } from '../errors/index.js';
 import { NondeterministicCall } from './determinism-guard.js';
+import { originalPositionFor, TraceMap } from './trace-mapping.js';
 
 /** Where the compiled templates lie, to lead an error back to its source. */
 export interface TemplatePlaces {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { compileCommands } from '../../scripts/prepare/compile-commands.mjs';
 import { compileLibraries } from '../../scripts/prepare/compile-libraries.mjs';
 import { compileStart } from '../../scripts/prepare/compile-start.mjs';
@@ -73,6 +74,13 @@ describe('the package', { timeout: 120_000 }, () => {
     const zod = await readFile(join(folder, 'node_modules/islet/lib/contract/zod.js'), 'utf8');
     expect([...zod.matchAll(/\bfrom ?["']([^"']+)/g)].map(([, specifier]) => specifier)).toEqual(['node:module']);
     expect(zod).toContain('Copyright (c) 2025 Colin McDonnell');
+  });
+
+  it('lets templates ask for messages in every language of zod', async () => {
+    const { z: packed } = (await import(pathToFileURL(join(folder, 'node_modules/islet/lib/contract/zod.js')).href)) as { z: typeof z };
+    expect(Object.keys(packed.locales)).toEqual(Object.keys(z.locales));
+    const issue: Parameters<z.core.$ZodErrorMap>[0] = { code: 'invalid_type', expected: 'string', input: 1 };
+    for (const name of ['de', 'zhCN'] as const) expect(packed.locales[name]().localeError(issue)).toEqual(z.locales[name]().localeError(issue));
   });
 
   it('names nothing of the machine that made it', async () => {

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { generatorId, knownGenerator } from '../../../src/cache/generator-id.js';
+import { TOO_FRESH } from '../../../src/cache/tree-state.js';
+
+let root: string;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'islet-generator-'));
+  writeFileSync(join(root, 'package-lock.json'), '{"a":1}');
+  await setTimeout(2 * TOO_FRESH);
+});
+afterEach(() => { rmSync(root, { recursive: true }); });
+
+const state = (): string => join(root, '.islet/state/generator');
+
+it('is known again where nothing was touched, without reading anything', () => {
+  const first = knownGenerator(root);
+  expect(first.id).toBe(generatorId(root));
+  first.remember();
+  const noted = readFileSync(state(), 'utf8');
+  // What was noted is believed, so that no file can have been read.
+  const other = noted.replace(first.id, 'f'.repeat(64));
+  expect(knownGenerator(root).id).toBe(first.id);
+  writeFileSync(state(), other);
+  expect(knownGenerator(root).id).toBe(first.id);
+  writeFileSync(state(), resealed(other));
+  expect(knownGenerator(root).id).toBe('f'.repeat(64));
+});
+
+it('is found anew where a lockfile has other bytes, of the same size and age', async () => {
+  const first = knownGenerator(root);
+  first.remember();
+  const old = new Date(1_700_000_000_000);
+  utimesSync(join(root, 'package-lock.json'), old, old);
+  knownGenerator(root).remember();
+  writeFileSync(join(root, 'package-lock.json'), '{"a":2}');
+  utimesSync(join(root, 'package-lock.json'), old, old);
+  await setTimeout(2 * TOO_FRESH);
+  const now = knownGenerator(root);
+  expect(now.id).not.toBe(first.id);
+  expect(now.id).toBe(generatorId(root));
+});
+
+it('is not noted where a file was changed a moment ago', () => {
+  writeFileSync(join(root, 'package-lock.json'), '{"a":3}');
+  const now = knownGenerator(root);
+  expect(now.id).toBe(generatorId(root));
+  now.remember();
+  expect(() => readFileSync(state())).toThrow('ENOENT');
+});
+
+function resealed(text: string): string {
+  const body = text.slice(text.indexOf('\n') + 1);
+  return `islet generator ${String(crc32(body))}\n${body}`;
+}

@@ -56,6 +56,8 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
   if (parts === undefined && (cache === false || !hasLastPages(root, profile))) crew.expect(last.pages);
+  // After a checkout every source has to be hashed, and every page be put back.
+  else if (parts === undefined && !last.hasItsOutput()) crew.expectFiles(last.pages);
   const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator) }));
   const code = createCodeHashes(root);
   // Where values come from is found by rendering, and a clean or joined build looks at everything.
@@ -107,11 +109,16 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         writtenElsewhere: output === undefined,
       });
       project.report.throwIfErrors();
+      const sources = Object.keys(manifest.sources);
+      const formerArchive = former.archive(manifest.sources);
+      const archived = formerArchive ? undefined : crew.archive({ folder: staging.audit, root, paths: sources });
       const hosts = writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });
       const { origin } = project.site;
       const record: Manifest = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
       await writeAudit(staging.audit, record);
-      await watch.stage('sources', () => { writeSourceArchive(staging.audit, root, Object.keys(manifest.sources), former.archive(manifest.sources)); });
+      await watch.stage('sources', async () => {
+        if ((await archived) === undefined) writeSourceArchive(staging.audit, root, sources, formerArchive);
+      });
       const changes = former.manifest && changesBetween(former.manifest, record);
       signal?.throwIfAborted();
       const patched = await watch.stage('publish', () => publishOutput(staging, emitter, output !== undefined));

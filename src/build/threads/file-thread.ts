@@ -5,6 +5,8 @@ import { readYamlHash } from '../../content/yaml-hash.js';
 import { sha256Hex } from '../../lib/hash.js';
 import type { PageCopy } from '../reuse.js';
 
+export { writeArchive } from './archive-task.js';
+
 /*
  * Runs in a thread of its own, with nothing loaded that files do not need. Whatever goes wrong here is not told: the main thread does the same again and tells it.
  */

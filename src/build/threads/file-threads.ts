@@ -1,4 +1,5 @@
 import type { PageCopy } from '../reuse.js';
+import type { ArchiveTask } from './archive-task.js';
 import type { CopyTask, HashTask } from './file-thread.js';
 import type { Elsewhere } from './spread.js';
 import { openPool } from './thread-pool.js';
@@ -12,15 +13,18 @@ export interface FileThreads {
   hash(root: string): Elsewhere<string, string>;
   /** Puts pages into an output; gives their sizes in bytes. */
   copy(dist: string): Elsewhere<PageCopy, number>;
+  /** Writes an archive of sources; `undefined` where that failed. */
+  archive(task: ArchiveTask): Promise<true | undefined>;
   close(): Promise<void>;
 }
 
 /** @param count at least 1 */
 export async function startFileThreads(count: number): Promise<FileThreads> {
-  const { ask, batches, close } = await openPool<HashTask | CopyTask>(new URL('file-thread.js', import.meta.url), count);
+  const { ask, batches, close } = await openPool<HashTask | CopyTask | ArchiveTask>(new URL('file-thread.js', import.meta.url), count);
   return {
     hash: (root) => ({ batches, batchSize: BATCH, run: async (files) => ((await ask({ root, files }, 'readHashes')) as (string | undefined)[] | undefined) ?? files.map(() => undefined) }),
     copy: (dist) => ({ batches, batchSize: BATCH, run: async (pages) => ((await ask({ dist, pages }, 'copyPages')) as (number | undefined)[] | undefined) ?? pages.map(() => undefined) }),
+    archive: async (task) => (await ask(task, 'writeArchive')) as true | undefined,
     close,
   };
 }

@@ -8,6 +8,7 @@ import type { Project } from '../open-project.js';
 import type { PageOutcome } from '../page-outcome.js';
 import type { RenderBasis } from '../prepare-render.js';
 import { readRows } from '../read-rows.js';
+import type { ArchiveTask } from './archive-task.js';
 import { startFileThreads, type FileThreads } from './file-threads.js';
 import { startThreads, threadsOfThisMachine, type PageThreads, type StartedThreads } from './page-threads.js';
 import type { Elsewhere } from './spread.js';
@@ -16,6 +17,8 @@ import type { Elsewhere } from './spread.js';
 export interface PageCrew {
   /** Has the threads start where so many pages are worth it, so that they are ready when all of them are to be read. */
   expect(pages: number): void;
+  /** The same for threads that read and write files. */
+  expectFiles(count: number): void;
   /** Phase one. @throws IsletError as `loadContent` does */
   load(project: Project, options: CrewLoadOptions, signal: AbortSignal | undefined): Promise<Content>;
   /**
@@ -27,6 +30,8 @@ export interface PageCrew {
   renderers(project: Project, content: Content, basis: RenderBasis, due: number, into?: RenderTarget): Promise<Elsewhere<PageRecord, PageOutcome> | undefined>;
   /** Who reads and writes files beside the main thread; `undefined` where there are too few for that. */
   files(count: number): Promise<FileThreads | undefined>;
+  /** Writes an archive of sources beside the main thread; `undefined` where that failed, or where no thread is there. */
+  archive(task: ArchiveTask): Promise<true | undefined>;
   /** What a page says, as JSON in UTF-8, in memory of its own; `undefined` where its file would have to be read. */
   contentOf(record: PageRecord): Uint8Array | undefined;
   close(): Promise<void>;
@@ -54,6 +59,7 @@ const WORTH_A_FILE_THREAD = 1000;
 export function openPageCrew(wanted: number | undefined): PageCrew {
   const count = wanted ?? threadsOfThisMachine();
   const few = wanted === undefined ? WORTH_A_THREAD : 1;
+  const fewFiles = wanted === undefined ? WORTH_A_FILE_THREAD : 1;
   let started: Promise<StartedThreads> | undefined;
   let ofFiles: Promise<FileThreads> | undefined;
   let opened: PageThreads | undefined;
@@ -65,6 +71,7 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
     return content && new Uint8Array(content);
   };
   const start = (pages: number): Promise<StartedThreads> | undefined => (count < 1 || pages < few ? undefined : (started ??= startThreads(count)));
+  const startForFiles = (files: number): Promise<FileThreads> | undefined => (count < 1 || files < fewFiles ? undefined : (ofFiles ??= startFileThreads(count)));
   const threadsFor = async (project: Project, pages: number): Promise<PageThreads | undefined> => {
     const threads = await start(pages);
     if (threads) opened ??= threads.open(project);
@@ -85,6 +92,9 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
     expect(pages) {
       // What is wrong with a thread is told when it is given work.
       start(pages)?.catch(() => undefined);
+    },
+    expectFiles(files) {
+      startForFiles(files)?.catch(() => undefined);
     },
     async load(project, { known, json, isOwn, ahead }, signal) {
       const { root, report } = project;
@@ -117,10 +127,10 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
         lend: into?.lend,
       });
     },
-    async files(pages) {
-      const fewest = wanted === undefined ? WORTH_A_FILE_THREAD : 1;
-      return count < 1 || pages < fewest ? undefined : (ofFiles ??= startFileThreads(count));
+    async files(files) {
+      return startForFiles(files);
     },
+    archive: async (task) => (await (started ?? ofFiles))?.archive(task),
     contentOf,
     async close() {
       await (await started)?.close();

@@ -18,6 +18,8 @@ import { prepareRender } from '../prepare-render.js';
 import { cardStore } from '../result-stores.js';
 import { readShared, type PageTask, type RenderSetup, type SentPage, type SentPages, type SentRows, type SharedValue } from './messages.js';
 
+export { writeArchive } from './archive-task.js';
+
 /*
  * Runs in a thread of its own. Whatever goes wrong here is not told: the main thread does the same again and tells it, so that messages do not depend on the number of threads.
  */

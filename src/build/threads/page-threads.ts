@@ -9,6 +9,7 @@ import type { Question } from '../../lib/question.js';
 import type { CompiledProject } from '../open-project.js';
 import type { PageOutcome } from '../page-outcome.js';
 import { readShared, shareValue, type PackedPiece, type PageTask, type RenderSetup, type SentPages, type SentRow, type SentRows } from './messages.js';
+import type { ArchiveTask } from './archive-task.js';
 import type { PagesTask, RowsTask } from './page-thread.js';
 import type { Elsewhere } from './spread.js';
 import { openPool, type ThreadPool } from './thread-pool.js';
@@ -42,16 +43,18 @@ export function threadsOfThisMachine(): number {
 /** Threads that are starting, for whatever project they will be given. */
 export interface StartedThreads {
   open(project: CompiledProject): PageThreads;
+  /** Writes an archive of sources; `undefined` where that failed. */
+  archive(task: ArchiveTask): Promise<true | undefined>;
   close(): Promise<void>;
 }
 
 /** @param count at least 1 */
 export async function startThreads(count: number): Promise<StartedThreads> {
-  const pool = await openPool<RowsTask | PagesTask>(new URL('page-thread.js', import.meta.url), count);
-  return { open: (project) => openThreads(pool, project), close: () => pool.close() };
+  const pool = await openPool<RowsTask | PagesTask | ArchiveTask>(new URL('page-thread.js', import.meta.url), count);
+  return { open: (project) => openThreads(pool, project), archive: async (task) => (await pool.ask(task, 'writeArchive')) as true | undefined, close: () => pool.close() };
 }
 
-function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask>, { root, site, files, bundle }: CompiledProject): PageThreads {
+function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask | ArchiveTask>, { root, site, files, bundle }: CompiledProject): PageThreads {
   // What is published of style sheets is the main thread's.
   const project = shareValue<CompiledProject>({ root, site, files, bundle: { ...bundle, assets: [] } });
   return {

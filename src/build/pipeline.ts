@@ -1,4 +1,5 @@
 import { compileOnce } from '../bundle/compile.js';
+import { endEsbuild } from '../bundle/esbuild.js';
 import type { Store } from '../cache/store.js';
 import { createEmitter } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/folders.js';
@@ -81,6 +82,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
     try {
       writeSchemas(project, content);
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
+      if (options.ownsProcess === true) await endEsbuild();
       const render = await prepareRender(project, content, basis);
       const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
       const pages = reuse?.pages(content, render);

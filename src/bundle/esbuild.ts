@@ -8,7 +8,15 @@ const require = createRequire(import.meta.url);
  * through its text for the names that it exports.
  */
 export function esbuild(): typeof api {
-  return require('esbuild') as typeof api;
+  loaded ??= require('esbuild') as typeof api;
+  return loaded;
+}
+
+let loaded: typeof api | undefined;
+
+/** Ends the bundler's own process, which otherwise stays, with 35 MB, as long as this one. The next call starts it again; nobody may be waiting for it. */
+export async function endEsbuild(): Promise<void> {
+  await loaded?.stop();
 }
 
 /** Version of the bundler that would run, found without loading it. */

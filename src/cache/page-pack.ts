@@ -58,8 +58,12 @@ export function openGrowingPack(file: string, aside: string): GrowingPack {
 
 /** Reads pieces of packs, each of which is opened once. */
 export interface PackReader {
-  /** `undefined` where the pack is gone or ends before. */
-  read(place: PackPlace): Buffer | undefined;
+  /**
+   * `undefined` where the pack is gone or ends before.
+   *
+   * @param into memory for the piece, of which the result is a part until it is given again; memory of its own where that is missing or too small
+   */
+  read(place: PackPlace, into?: Buffer): Buffer | undefined;
   close(): void;
 }
 
@@ -79,10 +83,10 @@ export function createPackReader(pathOf: (pack: string) => string): PackReader {
     return descriptor;
   }
   return {
-    read([pack, offset, length]) {
+    read([pack, offset, length], into) {
       const descriptor = descriptorOf(pack);
       if (descriptor === undefined) return undefined;
-      const bytes = readPart(descriptor, offset, length);
+      const bytes = readPart(descriptor, offset, length, into);
       return bytes.length === length ? bytes : undefined;
     },
     close() {

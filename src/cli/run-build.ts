@@ -33,6 +33,7 @@ export async function runBuild(
       cache: options.cache,
       ...(options.target === undefined ? {} : { targets: options.target }),
       ...(options.threads === undefined ? {} : { threads: options.threads }),
+      ownsProcess: true,
       signal: stop.signal,
       ...(progress === undefined ? {} : { onProgress: progress.show }),
     });

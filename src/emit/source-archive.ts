@@ -129,21 +129,23 @@ interface Pieces {
 }
 
 function createPieces(descriptor: number): Pieces {
-  let pending: Buffer[] = [];
+  // One block for all of them: what each would ask of the system comes back only with the next collection.
+  const block = Buffer.allocUnsafeSlow(PIECE);
   let size = 0;
-  const flush = (): void => {
-    const bytes = Buffer.concat(pending);
+  const write = (bytes: Buffer): void => {
     publishing(() => { for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at); });
-    pending = [];
+  };
+  const flush = (): void => {
+    write(block.subarray(0, size));
     size = 0;
   };
   return {
     add(...pieces) {
       for (const piece of pieces) {
-        pending.push(piece);
-        size += piece.length;
+        if (size + piece.length > block.length) flush();
+        if (piece.length > block.length) write(piece);
+        else size += piece.copy(block, size);
       }
-      if (size >= PIECE) flush();
     },
     flush,
   };

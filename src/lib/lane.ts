@@ -45,9 +45,13 @@ export function createAppender({ descriptor, end }: Lane): Appender {
   };
 }
 
-/** Reads a part of a file, or less where it ends before. */
-export function readPart(descriptor: number, offset: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
+/**
+ * Reads a part of a file, or less where it ends before.
+ *
+ * @param into memory for it, of which the result is a part; memory of its own where there is none or too little
+ */
+export function readPart(descriptor: number, offset: number, length: number, into?: Buffer): Buffer {
+  const bytes = into && into.length >= length ? into : Buffer.allocUnsafe(length);
   let done = 0;
   while (done < length) {
     const count = readSync(descriptor, bytes, done, length - done, offset + done);

@@ -1,12 +1,35 @@
-import { setFlagsFromString } from 'node:v8';
-
-/** What a heap may grow by until V8 looks at all of it again, in percent; by itself V8 lets it grow to several times what is kept. Less takes less memory, and more time: 30 takes a fifth more of a cold build, 100 none that could be measured. */
-const GROWTH = 100;
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /**
- * Has the heaps of this process, those of its threads too, collect sooner, for work that makes much and keeps little: what V8 has asked the system for it does not give back while it has work to do. The flag is read whenever
- * V8 sets the next limit of a heap.
+ * What a heap may grow by until V8 looks at all of it again, in percent; by itself V8 lets it grow to several times what is kept. With the size of young generations below, 10,000 pages take
+ * 217 to 250 MB in place of 285 to 310, and 6 % more time.
+ */
+const GROWTH = 25;
+
+/** Half of a young generation, in MB; by itself V8 goes to 16. With 4 a build of 10,000 pages takes a tenth longer. */
+const SEMI_SPACE = 8;
+
+let small = false;
+
+/**
+ * Has the heaps of this process, those of its threads too, collect sooner, for work that makes much and keeps little: what V8 has asked the system for it does not give back while it has work to do. The flags are read whenever
+ * V8 sets the next limit of a heap, and where a thread starts.
  */
 export function keepHeapsSmall(): void {
+  small = true;
   setFlagsFromString(`--heap-growing-percent=${String(GROWTH)}`);
+  setFlagsFromString(`--min-semi-space-size=${String(SEMI_SPACE)}`);
+  setFlagsFromString(`--max-semi-space-size=${String(SEMI_SPACE)}`);
+  holdYoungGeneration();
+}
+
+/** To be called when a thread has started: V8 then lets young generations grow again, for all threads. */
+export function keepHeapsSmallStill(): void {
+  if (small) holdYoungGeneration();
+}
+
+/** The limit itself is set when a thread starts, and this one has. */
+function holdYoungGeneration(): void {
+  const size = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
+  if (size >= 2 * SEMI_SPACE * 1024 * 1024) setFlagsFromString('--semi-space-growth-factor=1');
 }

@@ -28,12 +28,15 @@ export function readHashes({ root, files }: HashTask): (string | undefined)[] {
   return files.map((file) => attempt(() => readYamlHash(root, file)));
 }
 
+/** Memory for pages on their way: what is asked of the system for each comes back only with the next collection. Larger pages have memory of their own. */
+const PAGE = Buffer.allocUnsafeSlow(1 << 18);
+
 /** Puts pages into the output. Returns the size of each in bytes; `undefined` where it cannot be had as it was, or not be written. */
 export function copyPages({ dist, pages }: CopyTask): (number | undefined)[] {
   const reader = createPackReader((path) => path);
   try {
     return pages.map(({ place, sha256, output }) => attempt(() => {
-      const bytes = reader.read(place);
+      const bytes = reader.read(place, PAGE);
       if (bytes === undefined || sha256Hex(bytes) !== sha256) return undefined;
       const target = join(dist, output);
       mkdirSync(dirname(target), { recursive: true });

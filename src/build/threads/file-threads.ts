@@ -4,8 +4,8 @@ import type { CopyTask, HashTask } from './file-thread.js';
 import type { Elsewhere } from './spread.js';
 import { openPool } from './thread-pool.js';
 
-/** Files of a batch: each takes some 40 µs, so that this is as long as a batch of pages takes to render. */
-const BATCH = 240;
+/** Files of a batch: each takes some 40 µs, and the main thread looks for more to do every 8 ms. Pages that it has read ahead wait in memory. */
+const BATCH = 96;
 
 /** Threads that read and write files, without the main one, which does its part too. */
 export interface FileThreads {

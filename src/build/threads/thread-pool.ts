@@ -1,3 +1,5 @@
+import { keepHeapsSmallStill } from '../../lib/small-heap.js';
+
 /** Batches that wait at each thread, so that it need not wait itself. */
 const QUEUED = 2;
 
@@ -17,6 +19,7 @@ export interface ThreadPool<Task> {
 export async function openPool<Task>(module: URL, count: number): Promise<ThreadPool<Task>> {
   const { Piscina } = await import('piscina');
   const pool = new Piscina<Task, unknown>({ filename: module.href, minThreads: count, maxThreads: count, concurrentTasksPerWorker: QUEUED });
+  for (const thread of pool.threads) thread.once('online', keepHeapsSmallStill);
   return {
     batches: count * QUEUED,
     async ask(task, name) {

@@ -7,6 +7,7 @@ import { writeAudit, type Manifest } from '../emit/manifest.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { writeSourceArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
+import { isPageFile } from '../lib/page-route.js';
 import { VERSION } from '../lib/version.js';
 import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
 import { cachedCompile } from './cached-compile.js';
@@ -69,6 +70,8 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
     const edited = plain ? last.edited() : undefined;
     const published = edited && (await publishEditedPages({ project, folders, staging, edited, watch, signal }));
     if (published) return published;
+    // What many pages share was edited, a template or a data file.
+    if (edited?.files.some((file) => !isPageFile(file))) crew.expect(last.pages);
     const { pages: kept, cards } = openKept();
     const former = await openFormerBuild(root, folders, last, plain);
     if (provenance !== true && kept) reuse = openReuse(project, programId(project, profile, generator), code, kept, former.hashOf);

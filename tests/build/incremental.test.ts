@@ -104,7 +104,10 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
     await site.write('site/pages/books/river.yaml', text.includes('noindex') ? text.replace('noindex: true\n', '') : `${text}noindex: true\n`);
   },
   'a link to an anchor': swap('site/pages/index.yaml', /\(\/books\/river\/[^)]*\)/, (word) => `(/books/river/${word === 'snows' ? '#deep' : '#top'})`),
-  'what is taken out with a warning': swap('site/pages/books/river.yaml', /<b[^>]*>Nobody/, () => '<b style="color:red">Nobody'),
+  'what is taken out with a warning, or no more': async () => {
+    const text = await site.read('site/pages/books/river.yaml');
+    await site.write('site/pages/books/river.yaml', text.includes('<b style') ? text.replace('<b style="color:red">', '<b>') : text.replace(/<b[^>]*>Nobody/, '<b style="color:red">Nobody'));
+  },
   'a page that links to nothing': async (next, word) => {
     const path = 'site/pages/books/lost.yaml';
     if (await site.exists(path)) await site.remove(path);
@@ -173,6 +176,9 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
   'the cache': async () => { await site.remove('.islet/cache/pages'); },
 };
 
+/** What editors do most, and builds have a way of their own for. */
+const TEXT_KINDS = ['text of a page', 'texts of two pages', 'a page saved in the place of another file', 'title of a page'];
+
 it(`gives the bytes and messages of a clean build after each of ${String(EDITS)} random edits`, async () => {
   const { next } = createChance(20_261_121);
   const kinds = Object.keys(EDIT_KINDS);
@@ -182,7 +188,7 @@ it(`gives the bytes and messages of a clean build after each of ${String(EDITS)}
   let alone = 0;
   expect((await incremental(0)).said).toEqual([]);
   for (let round = 0; round < EDITS; round += 1) {
-    const kind = round < kinds.length ? (kinds[round] ?? '') : (pick(kinds, next) ?? '');
+    const kind = round < kinds.length ? (kinds[round] ?? '') : (pick(round % 3 === 0 ? TEXT_KINDS : kinds, next) ?? '');
     for (const part of SOURCES) await cp(join(site.root, part), join(site.root, 'before', part), { recursive: true });
     await EDIT_KINDS[kind]?.(next, pick(['rains', 'snows', 'clears'], next) ?? '');
     // What is younger than this is not believed; half of the edits are given the time.

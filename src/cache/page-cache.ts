@@ -6,7 +6,7 @@ import { sha256Hex } from '../lib/hash.js';
 import { createLending, type Lane, type Lend } from '../lib/lane.js';
 import { createIndexWriter, type IndexWriter } from './page-index-writer.js';
 import { openIndex, packsOfIndex, type FormerIndex, type IndexRow, type KeptSource } from './page-index.js';
-import { createPackReader, createPackWriter, openGrowingPack, type GrowingPack, type PackPlace, type PackWriter } from './page-pack.js';
+import { createPackReader, openGrowingPack, openOwnPack, packFile, type GrowingPack, type PackPlace } from './page-pack.js';
 
 /** What is kept of a page beside its bytes. */
 export interface KeptPage<About> {
@@ -88,7 +88,7 @@ export function indexFileOf(folder: string, name: string): string {
 export function openPageCache<About>(folder: string, name: string): PageCache<About> {
   const indexFile = indexFileOf(folder, name);
   const former = openIndex(indexFile);
-  const pathOf = (pack: string): string => join(folder, `${pack}.pack`);
+  const pathOf = (pack: string): string => packFile(folder, pack);
   const reader = createPackReader(pathOf);
   /** Pages that were asked for and are not left to the next build yet. */
   const found = new Map<string, FoundPage<About>>();
@@ -124,8 +124,8 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
     lent.push(pack);
     return { descriptor: pack.descriptor, end: 0, name };
   };
-  const pages = openOwnPack(pathOf, folder, `${own}-pages`);
-  const sources = openOwnPack(pathOf, folder, `${own}-sources`);
+  const pages = openOwnPack(folder, `${own}-pages`);
+  const sources = openOwnPack(folder, `${own}-sources`);
   const packSource = (source: Uint8Array | KeptSource | undefined): KeptSource | undefined =>
     source instanceof Uint8Array ? { place: sources.add(source), crc32: crc32(source) } : source;
   const isStale = ([name]: PackPlace): boolean => (stale ??= stalePacks(former, pathOf)).has(name);
@@ -217,34 +217,6 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
       writer = undefined;
       reader.close();
       former.close();
-    },
-  };
-}
-
-/** A pack that is opened once something is added; it is there once it has ended. */
-interface OwnPack {
-  /** Returns where the bytes lie; what lies somewhere already stays there. */
-  add(bytes: Uint8Array | PackPlace): PackPlace;
-  end(): void;
-  /** Does nothing after `end`. */
-  discard(): void;
-}
-
-function openOwnPack(pathOf: (pack: string) => string, folder: string, name: string): OwnPack {
-  let writer: PackWriter | undefined;
-  return {
-    add(bytes) {
-      if (!(bytes instanceof Uint8Array)) return bytes;
-      writer ??= createPackWriter(pathOf(name), join(folder, `${name}.tmp`));
-      return [name, writer.add(bytes), bytes.length];
-    },
-    end() {
-      writer?.end();
-      writer = undefined;
-    },
-    discard() {
-      writer?.discard();
-      writer = undefined;
     },
   };
 }

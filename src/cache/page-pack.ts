@@ -1,9 +1,14 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createAppender, readPart, type Lane } from '../lib/lane.js';
 
 /** Where a piece lies: the name of its pack, its first byte there, its length in bytes. */
 export type PackPlace = readonly [pack: string, offset: number, length: number];
+
+/** The file of a pack in the folder of its cache. */
+export function packFile(folder: string, name: string): string {
+  return join(folder, `${name}.pack`);
+}
 
 /** Writes pieces one after the other into a file that has its name only when it is complete. */
 export interface PackWriter {
@@ -52,6 +57,34 @@ export function openGrowingPack(file: string, aside: string): GrowingPack {
     discard() {
       closeSync(descriptor);
       rmSync(aside, { force: true });
+    },
+  };
+}
+
+/** A pack that is opened once something is added; it is there once it has ended. */
+export interface OwnPack {
+  /** Returns where the bytes lie; what lies somewhere already stays there. */
+  add(bytes: Uint8Array | PackPlace): PackPlace;
+  end(): void;
+  /** Does nothing after `end`. */
+  discard(): void;
+}
+
+export function openOwnPack(folder: string, name: string): OwnPack {
+  let writer: PackWriter | undefined;
+  return {
+    add(bytes) {
+      if (!(bytes instanceof Uint8Array)) return bytes;
+      writer ??= createPackWriter(packFile(folder, name), join(folder, `${name}.tmp`));
+      return [name, writer.add(bytes), bytes.length];
+    },
+    end() {
+      writer?.end();
+      writer = undefined;
+    },
+    discard() {
+      writer?.discard();
+      writer = undefined;
     },
   };
 }

@@ -25,7 +25,6 @@ export const LIBRARIES = [
   'diff/diff-arrays.ts',
   'lib/content-type.ts',
   'lib/edit-distance.ts',
-  'lib/fast-glob.ts',
   'lib/html-tokenizer.ts',
   'render/trace-mapping.ts',
 ];

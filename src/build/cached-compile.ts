@@ -7,7 +7,7 @@ import { LIB } from '../bundle/generator-modules.js';
 import { isOutside, joinReadings, NOTHING_READ, readingsOf, stateOfReadings, touchedRecently, type Readings } from '../bundle/readings.js';
 import { templateSourcesId } from '../bundle/template-sources.js';
 import { generatorId } from '../cache/generator-id.js';
-import { isFresh } from '../cache/tree-state.js';
+import { freshAt } from '../cache/tree-state.js';
 import { sha256Hex } from '../lib/hash.js';
 import { bundleStore } from './result-stores.js';
 
@@ -49,7 +49,7 @@ export function cachedCompile(root: string, generator = generatorId(root), compi
     before = joinReadings(before, readingsOf(root, base, metafile.inputs));
     const state = stateOfReadings(root, before);
     // What changed while the bundler ran was perhaps read before, perhaps after.
-    const changed = state === undefined || touchedRecently(root, before, (time) => isFresh(started, time)) || templateSourcesId(root) !== id;
+    const changed = state === undefined || touchedRecently(root, before, freshAt(started)) || templateSourcesId(root) !== id;
     if (!changed) {
       const kept: Kept = {
         readings: before,

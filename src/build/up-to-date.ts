@@ -1,7 +1,8 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { momentAfterWriting } from '../cache/file-clock.js';
 import { readSealed, writeSealed } from '../cache/sealed-json.js';
-import { areSame, countPaths, lookAgain, lookAt, lookChanges, looksSame, sameLooks, TOO_FRESH, type LookChanges, type TreeState } from '../cache/tree-state.js';
+import { areSame, countPaths, lookAgain, lookAt, lookChanges, looksSame, sameLooks, type LookChanges, type TreeState } from '../cache/tree-state.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isPageFile } from '../lib/page-route.js';
@@ -53,7 +54,7 @@ export interface EditedSince<Result> extends LookChanges {
  *
  * @param program identity of the program and of what the build was asked for beyond its folders
  */
-export function openLastBuild<Result>(root: string, { dist, audit }: OutputFolders, program: string): LastBuild<Result> {
+export function openLastBuild<Result>(root: string, { dist, audit, work }: OutputFolders, program: string): LastBuild<Result> {
   const name = join(root, '.islet/state', sha256Hex(dist).slice(0, 16));
   const file = `${name}.json`;
   const ledgerFile = `${name}.ledger`;
@@ -86,10 +87,12 @@ export function openLastBuild<Result>(root: string, { dist, audit }: OutputFolde
     writeLedger: () => createLedgerWriter(ledgerFile),
     async note(result, written, ledger) {
       if (inputs === undefined) return;
-      await setTimeout(TOO_FRESH);
-      const now = written && known && hasItsOutput() ? lookAgain(dist, known.dist, written) : lookAt(dist, ['.']);
-      const auditNow = lookAt(audit, ['.']);
-      const schemas = lookAt(root, [SCHEMAS]);
+      const scratch = join(root, '.islet');
+      mkdirSync(scratch, { recursive: true });
+      const [isFresh, isFreshHere] = await Promise.all([momentAfterWriting(work), momentAfterWriting(scratch)]);
+      const now = written && known && hasItsOutput() ? lookAgain(dist, known.dist, written, isFresh) : lookAt(dist, ['.'], isFresh);
+      const auditNow = lookAt(audit, ['.'], isFresh);
+      const schemas = lookAt(root, [SCHEMAS], isFreshHere);
       if (now === undefined || auditNow === undefined || schemas === undefined) return;
       writeSealed(file, STATE, { program, inputs, dist: now, audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) } satisfies State<Result>);
     },

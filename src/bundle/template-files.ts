@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
 import { diagnostic, failure, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { fastGlob } from '../lib/fast-glob.js';
 
 /** The entry modules of `templates/` by id; paths are relative to the root. */
 export interface TemplateFiles {
@@ -18,17 +17,26 @@ export interface TemplateFiles {
 /** Finds page kinds, data definitions, islands and the social card by file name. @throws IsletError `project-no-templates` */
 export function findTemplateFiles(root: string, report: Report): TemplateFiles {
   if (!existsSync(join(root, 'templates/pages'))) throw failure('project-no-templates', { message: 'There is no folder `templates/pages/`.' });
-  const glob = (pattern: string) => fastGlob.sync(pattern, { cwd: root, ignore: ['**/*.d.ts', '**/*.test.*'] }).sort(byCodeUnit);
+  const all = listTemplates(root);
+  const like = (pattern: RegExp): string[] => all.filter((file) => pattern.test(file));
   const files = {
-    pages: byId(glob('templates/pages/*.tsx'), report),
-    data: byId(glob('templates/data/*.ts'), report),
-    islands: byId(glob('templates/islands/*/*.tsx').filter((file) => file.split('/')[2] === idOf(file)), report),
-    socialCard: glob('templates/social-card.tsx')[0],
-    atOnce: new Map(glob('templates/islands/*/at-once.ts').map((file) => [file.split('/')[2] ?? '', file])),
+    pages: byId(like(/^templates\/pages\/[^/]+\.tsx$/), report),
+    data: byId(like(/^templates\/data\/[^/]+\.ts$/), report),
+    islands: byId(like(/^templates\/islands\/([^/]+)\/\1\.tsx$/), report),
+    socialCard: like(/^templates\/social-card\.tsx$/)[0],
+    atOnce: new Map(like(/^templates\/islands\/[^/]+\/at-once\.ts$/).map((file) => [file.split('/')[2] ?? '', file])),
   };
   if (files.pages.size === 0) throw failure('project-no-templates', { message: 'There is no page template in `templates/pages/`.' });
-  reportClassNameClashes(glob('templates/**/*.module.css'), report);
+  reportClassNameClashes(like(/\.module\.css$/), report);
   return files;
+}
+
+/** Source files below `templates/`, sorted; links are followed, names that begin with a dot are left out, as are tests and declarations. */
+function listTemplates(root: string): string[] {
+  return readdirSync(join(root, 'templates'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `templates/${path.replaceAll(sep, '/')}`)
+    .filter((path) => !path.includes('/.') && /\.(tsx?|css)$/.test(path) && !/\.(d\.ts|test\.[^/]+)$/.test(path) && statSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true)
+    .sort(byCodeUnit);
 }
 
 function idOf(file: string): string {

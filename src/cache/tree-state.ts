@@ -18,19 +18,26 @@ const ABSENT = '-';
  */
 export type TreeState = string;
 
+/** Whether a file of this time, in milliseconds, may have been written at the moment of looking or later. */
+export type IsFresh = (time: number) => boolean;
+
+/** By the clock of the system, which that of a file system follows at a distance. */
+export function freshAt(now: number): IsFresh {
+  return (time) => now - time < (time % 1000 === 0 ? TOO_FRESH_COARSE : TOO_FRESH);
+}
+
 /**
  * Looks at everything below some paths. What changed a moment ago is noted as unsure. `undefined` where there are links, which may lead anywhere, or names that do not fit into lines.
  *
  * @param paths relative to the root; those that are not there count as such
  */
-export function lookAt(root: string, paths: readonly string[]): TreeState | undefined {
-  const now = Date.now();
+export function lookAt(root: string, paths: readonly string[], isFresh = freshAt(Date.now())): TreeState | undefined {
   const lines: string[] = [];
   const queue = [...paths].reverse();
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
     if (found?.isSymbolicLink() === true || /[\t\n]/.test(path)) return undefined;
-    lines.push(`${path}\t${sureLook(found, now)}\n`);
+    lines.push(`${path}\t${sureLook(found, isFresh)}\n`);
     if (found?.isDirectory() === true) for (const name of readdirSync(`${root}/${path}`)) queue.push(path === '.' ? name : `${path}/${name}`);
   }
   return lines.join('');
@@ -109,15 +116,14 @@ export function lookChanges(before: TreeState, now: TreeState): LookChanges | un
 }
 
 /** A state after some files were written or removed by the caller: these and the folders above them are looked at again. Those that are gone are left out. */
-export function lookAgain(root: string, state: TreeState, touched: Iterable<string>): TreeState {
-  const now = Date.now();
+export function lookAgain(root: string, state: TreeState, touched: Iterable<string>, isFresh = freshAt(Date.now())): TreeState {
   const again = new Set<string>();
   for (const path of touched) for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) again.add(path.slice(0, end));
   again.add('.');
   const lines: string[] = [];
   const relook = (path: string): void => {
     const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
-    if (found) lines.push(`${path}\t${sureLook(found, now)}\n`);
+    if (found) lines.push(`${path}\t${sureLook(found, isFresh)}\n`);
   };
   forEachLook(state, (path, look) => {
     if (again.delete(path)) relook(path);
@@ -140,11 +146,6 @@ function lookOf(found: Stats | undefined): string {
   return found ? `${String(found.ino)} ${String(found.size)} ${String(found.mtimeMs)} ${String(found.ctimeMs)}` : ABSENT;
 }
 
-function sureLook(found: Stats | undefined, now: number): string {
-  return found && (isFresh(now, found.mtimeMs) || isFresh(now, found.ctimeMs)) ? UNSURE : lookOf(found);
-}
-
-/** Whether a file of this time may have been written at `now` or later, both in milliseconds. */
-export function isFresh(now: number, time: number): boolean {
-  return now - time < (time % 1000 === 0 ? TOO_FRESH_COARSE : TOO_FRESH);
+function sureLook(found: Stats | undefined, isFresh: IsFresh): string {
+  return found && (isFresh(found.mtimeMs) || isFresh(found.ctimeMs)) ? UNSURE : lookOf(found);
 }

@@ -1,0 +1,33 @@
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { TOO_FRESH, type IsFresh } from './tree-state.js';
+
+/** Time between two looks at the clock, in milliseconds. */
+const PAUSE = 1;
+
+/**
+ * Waits until the clock that a file system stamps files with has moved on, so that what was written before can be told from what will be; that takes no time where each write has a time of its own, and
+ * a tick of up to 10 ms elsewhere. Where it has not moved within twice that, as where times are whole seconds, what was written since its last tick counts as fresh.
+ *
+ * @param folder existing folder of that file system, the caller's own; a file `clock` comes and goes there
+ */
+export async function momentAfterWriting(folder: string): Promise<IsFresh> {
+  const probe = join(folder, 'clock');
+  const now = (): number => {
+    writeFileSync(probe, '.');
+    return statSync(probe).mtimeMs;
+  };
+  try {
+    const first = now();
+    const end = performance.now() + TOO_FRESH;
+    let moment = now();
+    while (moment === first && performance.now() < end) {
+      await setTimeout(PAUSE);
+      moment = now();
+    }
+    return (time) => time >= moment;
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findTemplateFiles } from '../../../src/bundle/template-files.js';
+import { createReport } from '../../../src/errors/index.js';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'islet-templates-'));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+function write(...files: string[]): void {
+  for (const file of files) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), '');
+  }
+}
+
+test('finds entry modules by where they lie, each by its id, in order', () => {
+  write(
+    ...['zoo.tsx', 'home.tsx', 'home.test.tsx', 'types.d.ts', 'parts/inner.tsx', '.hidden.tsx', 'folder.tsx/file.txt'].map((name) => `templates/pages/${name}`),
+    ...['footer.ts', 'footer.test.ts', 'footer.d.ts', 'view.tsx'].map((name) => `templates/data/${name}`),
+    ...['menu/menu.tsx', 'menu/panel.tsx', 'menu/at-once.ts', 'deep/menu/menu.tsx', 'loose.tsx'].map((name) => `templates/islands/${name}`),
+    'templates/social-card.tsx',
+    'templates/.drafts/pages/draft.tsx',
+  );
+  const report = createReport();
+  expect(findTemplateFiles(root, report)).toEqual({
+    pages: new Map([['home', 'templates/pages/home.tsx'], ['zoo', 'templates/pages/zoo.tsx']]),
+    data: new Map([['footer', 'templates/data/footer.ts']]),
+    islands: new Map([['menu', 'templates/islands/menu/menu.tsx']]),
+    atOnce: new Map([['menu', 'templates/islands/menu/at-once.ts']]),
+    socialCard: 'templates/social-card.tsx',
+  });
+  expect(report.count()).toBe(0);
+});
+
+test('follows links to files and to folders, and passes over those that lead nowhere', () => {
+  write('templates/pages/home.tsx', 'elsewhere/terms.tsx', 'elsewhere/dialog/dialog.tsx');
+  mkdirSync(join(root, 'templates/islands'));
+  symlinkSync('../../elsewhere/terms.tsx', join(root, 'templates/pages/terms.tsx'));
+  symlinkSync('../../elsewhere/none.tsx', join(root, 'templates/pages/none.tsx'));
+  symlinkSync('../../elsewhere/dialog', join(root, 'templates/islands/dialog'));
+  const { pages, islands } = findTemplateFiles(root, createReport());
+  expect([...pages.keys()]).toEqual(['home', 'terms']);
+  expect([...islands]).toEqual([['dialog', 'templates/islands/dialog/dialog.tsx']]);
+});
+
+test('tells of style sheets that would give the same class names, wherever they lie', () => {
+  write('templates/pages/home.tsx', 'templates/components/a/card.module.css', 'templates/layouts/card.module.css', 'templates/layouts/card.css');
+  const report = createReport();
+  findTemplateFiles(root, report);
+  expect(report.list().map(({ name, position }) => [name, position?.file])).toEqual([['css-module-name-clash', 'templates/layouts/card.module.css']]);
+});

@@ -4,13 +4,11 @@ import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { failure } from '../errors/index.js';
+import { PROJECT_PARTS } from '../lib/project-parts.js';
 import { unpackArchive } from '../lib/unpack-archive.js';
 import { build } from './build.js';
 
 const run = promisify(execFile);
-
-/** What a build reads of a project. Packages and the cache of encoded images are those of the checkout. */
-const PARTS = ['site', 'templates', 'package.json', 'tsconfig.json', 'tsconfig.base.json'];
 
 /**
  * Builds a git revision of a project, with where its values come from, into `folder`/dist; the checkout is not touched. The generator is the one that runs, so what differs
@@ -23,7 +21,8 @@ export async function buildRevision({ root, revision, profile, folder }: { root:
   const archive = join(folder, 'sources.tar.gz');
   await mkdir(project, { recursive: true });
   const names = (await git(root, ['ls-tree', '--name-only', '--end-of-options', revision])).split('\n');
-  const parts = PARTS.filter((part) => names.includes(part));
+  // Packages and the cache of encoded images are those of the checkout.
+  const parts = PROJECT_PARTS.filter((part) => names.includes(part));
   await git(root, ['archive', '--format=tar.gz', `--output=${archive}`, '--end-of-options', revision, ...parts]);
   await unpackArchive(archive, project);
   await rm(archive);

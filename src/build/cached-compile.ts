@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, SameShape } from 'esbuild';
+import { localPaths } from '../bundle/closure.js';
 import { compileOnce, type Compile } from '../bundle/compile.js';
 import { esbuildVersion } from '../bundle/esbuild.js';
 import { LIB } from '../bundle/generator-modules.js';
@@ -19,6 +20,8 @@ interface Kept {
   /** Hash of the only root where it holds; absent where it holds in every one. */
   readonly onlyAt?: string;
   readonly warnings: readonly Message[];
+  /** Of each input those that it imports. */
+  readonly imports: Readonly<Record<string, readonly string[]>>;
   readonly outputs: Metafile['outputs'];
   /** Of each output its path, length in bytes and the bundler's hash. */
   readonly files: readonly (readonly [path: string, length: number, hash: string])[];
@@ -26,7 +29,7 @@ interface Kept {
 
 /**
  * Compiles, or gives back what an earlier run of the bundler gave where another would read the same: the generator, everything below `templates/`, and what it read of packages.
- * The `inputs` of the metafile are left out then. Templates are looked at once, so that all that is compiled by it is of one state.
+ * Of the `inputs` of the metafile only what imports what is known then. Templates are looked at once, so that all that is compiled by it is of one state.
  */
 export function cachedCompile(root: string, generator = generatorId(root), compile: Compile = compileOnce): Compile {
   const store = bundleStore(root);
@@ -57,6 +60,7 @@ export function cachedCompile(root: string, generator = generatorId(root), compi
         // Maps and messages name a file outside of the root by its way from there.
         ...(isOutside(before) && (warnings.length > 0 || outputFiles.some(({ path }) => path.endsWith('.map'))) ? { onlyAt: sha256Hex(root) } : {}),
         warnings,
+        imports: Object.fromEntries(Object.entries(metafile.inputs).map(([input, { imports }]) => [input, localPaths(imports)])),
         outputs: metafile.outputs,
         files: outputFiles.map(({ path, contents, hash }) => [isAbsolute(path) ? `./${relative(base, path).replaceAll('\\', '/')}` : path, contents.length, hash]),
       };
@@ -72,7 +76,7 @@ type Result = Pick<BuildResult<{ metafile: true; write: false }>, 'errors' | 'wa
 function takeOut(root: string, base: string, bytes: Buffer | undefined): { readings: Readings; result: Result } | undefined {
   if (bytes === undefined) return undefined;
   let start = bytes.indexOf('\n') + 1;
-  const { readings, state, onlyAt, warnings, outputs, files } = JSON.parse(bytes.toString('utf8', 0, start)) as Kept;
+  const { readings, state, onlyAt, warnings, imports, outputs, files } = JSON.parse(bytes.toString('utf8', 0, start)) as Kept;
   if ((onlyAt !== undefined && onlyAt !== sha256Hex(root)) || stateOfReadings(root, readings) !== state) return undefined;
   const outputFiles = files.map(([path, length, hash]): OutputFile => {
     const contents = new Uint8Array(bytes.buffer, bytes.byteOffset + start, length);
@@ -84,7 +88,8 @@ function takeOut(root: string, base: string, bytes: Buffer | undefined): { readi
       get text() { return Buffer.from(contents.buffer, contents.byteOffset, contents.length).toString('utf8'); },
     };
   });
-  return { readings, result: { errors: [], warnings: [...warnings], outputFiles, metafile: { inputs: {}, outputs } } };
+  const inputs = Object.fromEntries(Object.entries(imports).map(([input, paths]) => [input, { bytes: 0, imports: paths.map((path) => ({ path, kind: 'import-statement' as const })) }]));
+  return { readings, result: { errors: [], warnings: [...warnings], outputFiles, metafile: { inputs, outputs } } };
 }
 
 /** Options as they are in every checkout. Plugins are told apart by `identity`. */

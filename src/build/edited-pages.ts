@@ -1,71 +1,119 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSoundPage } from '../content/load-pages.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { sha256Hex } from '../lib/hash.js';
 import { pageRecord, type PageRecord, type PageRow } from '../lib/page-record.js';
-import { pageInfo, type RouteTable } from '../routes/route-table.js';
+import { isPageFile, pageRoute } from '../lib/page-route.js';
 import { checkAnchors, idsIn } from './check-anchors.js';
+import { ledgerTable } from './ledger-table.js';
 import { loadSiteData, type Content } from './load-content.js';
 import type { Project } from './open-project.js';
 import { effectsId } from './page-effects.js';
 import type { LedgerPage, PageLedger } from './page-ledger.js';
-import { createPageMaker, type OwnOutcome } from './page-outcome.js';
-import { prepareRender, renderBasis, type RenderBasis } from './prepare-render.js';
+import { createPageMaker, type PageOutcome } from './page-outcome.js';
+import { prepareRender, renderBasis } from './prepare-render.js';
+import { editedTemplates, siteCode, type SiteCode } from './site-code.js';
+import type { PageCrew } from './threads/page-crew.js';
+import { spread } from './threads/spread.js';
 
-/** Changes with the compiled templates. Nothing else of a project can differ where no file of it was touched. */
-export function codeOf({ bundle }: Pick<Project, 'bundle'>, { browser }: RenderBasis): string {
-  return sha256Hex(JSON.stringify([bundle.hash, browser.loader, [...browser.urls]]));
-}
+/** Size of a page, in bytes, from which on the limits of hosts are looked after again, the lowest of which is 25 MiB for a file. */
+const LARGE_PAGE = 1 << 20;
 
-/** A page whose own file alone was edited. */
+/** A page of which nothing was edited but its own file and files of its template. */
 export interface EditedPage {
   readonly record: PageRecord;
   /** What it was to the last build; it is the same by now but for its words. */
   readonly former: LedgerPage;
-  readonly page: OwnOutcome;
+}
+
+export interface EditedPages {
+  /** In the order of the table. */
+  readonly pages: readonly EditedPage[];
+  readonly code: SiteCode;
+}
+
+export interface EditedPagesInputs {
+  /** With a report of its own. */
+  readonly project: Project;
+  /** What was edited: files of pages and of templates. */
+  readonly files: readonly string[];
+  readonly ledger: PageLedger;
+  readonly crew: Pick<PageCrew, 'read' | 'renderers'>;
+  /** The output of the last build, as it left it. */
+  readonly dist: string;
+  /** Takes each page, in the order of the table. */
+  write(record: PageRecord, bytes: Uint8Array, sha256: string): void;
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Reads and renders pages, with what the ledger knows of all others. `undefined` where one of them is more to the rest of the build than it was, or has anything to tell.
- *
- * @param dist the output of the last build, as it left it
+ * Reads and renders the pages that were edited and those whose templates were, with what the ledger knows of all others. `undefined` where one of them is more to the rest of the build than it was, or has
+ * anything to tell, where a template reaches beyond its pages, or where half of all pages and more are to be made.
  */
-export async function makeEditedPages(project: Project, files: readonly string[], ledger: PageLedger, dist: string): Promise<EditedPage[] | undefined> {
-  const { site, report } = project;
-  const read = new Map<string, { readonly record: PageRecord; readonly former: LedgerPage; readonly json: string }>();
-  for (const file of files) {
-    const found = readSoundPage(file, project);
-    const former = found && ledger.page(found.row.route);
-    if (!former || former.row.file !== file || !isSameButForWords(found.row, former.row) || (ledger.lists && !isSame(found.row, former.row))) return undefined;
-    read.set(found.row.route, { record: pageRecord(file, found.row, undefined), former, json: JSON.stringify(found.content) });
-  }
-  const table = tableOf(ledger, new Map([...read].map(([route, { record }]) => [route, record])), site);
+export async function makeEditedPages({ project, files, ledger, crew, dist, write, signal }: EditedPagesInputs): Promise<EditedPages | undefined> {
+  const { report } = project;
   const basis = await renderBasis(project);
-  const content: Content = {
-    data: loadSiteData(project),
-    dataFailed: false,
-    table,
-    redirects: ledger.redirects,
-    read: ({ route }) => JSON.parse(read.get(route)?.json ?? '') as unknown,
-    invalid: [],
-    close: () => undefined,
-  };
-  if (report.count() > 0 || codeOf(project, basis) !== ledger.code) return undefined;
-  const render = await prepareRender(project, content, basis);
-  const makePage = createPageMaker(render);
-  const made: EditedPage[] = [];
-  for (const { record, former } of read.values()) {
-    const page = await makePage(record);
-    if (!page || effectsId(page.facts.effects) !== former.effects || page.card?.output !== former.card) return undefined;
-    // Others may lead to any id that it had.
-    const ids = idsIn(Buffer.from(page.bytes).toString('utf8'));
-    for (const id of idsIn(readFileSync(join(dist, record.output), 'utf8'))) if (!ids.has(id)) return undefined;
-    made.push({ record, former, page });
+  const code = siteCode(project, basis);
+  const templates = editedTemplates(ledger.code, code);
+  const routes = templates && dueRoutes(files.filter(isPageFile), templates, ledger);
+  if (!routes) return undefined;
+  const { rows, log } = await crew.read(project, routes.flatMap((route) => ledger.page(route)?.row.file ?? []), signal);
+  try {
+    const edited = new Map<string, EditedPage>();
+    for (const route of routes) {
+      const former = ledger.page(route);
+      const record = former && rows.get(former.row.file);
+      if (!record || !isSameButForWords(record, former.row) || (ledger.lists && !isSame(record, former.row))) return undefined;
+      edited.set(route, { record, former });
+    }
+    const pages = [...edited.values()];
+    const table = ledgerTable(ledger, new Map(pages.map(({ record }) => [record.route, record])), project.site);
+    const read = ({ content: place }: PageRecord): unknown => place && log.read(place);
+    const content: Content = { data: loadSiteData(project), dataFailed: false, table, redirects: ledger.redirects, read, invalid: [], close: () => undefined };
+    const render = await prepareRender(project, content, basis);
+    if (report.count() > 0) return undefined;
+    const makePage = createPageMaker(render);
+    const elsewhere = await crew.renderers(project, content, basis, pages.length);
+    await spread<EditedPage, { readonly page: PageOutcome | undefined; readonly elsewhere?: true }>({
+      items: pages,
+      elsewhere: elsewhere && { ...elsewhere, run: async (some) => (await elsewhere.run(some.map(({ record }) => record))).map((page) => page && { page, elsewhere: true }) },
+      here: async ({ record }) => ({ page: await makePage(record) }),
+      take({ record, former }, made) {
+        const { page } = made;
+        if (!page?.bytes || !isTheSameToOthers(page, page.bytes, former, dist)) throw new ReachesFurther();
+        if (made.elsewhere) for (const { route, anchor, ...place } of page.anchors) render.anchors.add(route, anchor, { file: record.file, ...place });
+        write(record, page.bytes, page.sha256);
+      },
+      signal,
+    });
+    // An id that is new on one of them is not there yet: then it is looked up in all pages.
+    checkAnchors({ content, render, project, placeOf: (path) => join(dist, path) });
+    return report.count() > 0 ? undefined : { pages, code };
+  } catch (error) {
+    if (error instanceof ReachesFurther) return undefined;
+    throw error;
+  } finally {
+    log.close();
   }
-  // An id that is new on one of them is not there yet: then it is looked up in all pages.
-  checkAnchors({ content, render, project, placeOf: (path) => join(dist, path) });
-  return report.count() > 0 ? undefined : made;
+}
+
+/** Ends the making of pages once one of them is found to change more than its own bytes. */
+class ReachesFurther extends Error {}
+
+/** Routes of the pages to make, sorted; `undefined` where that is not known of a file, or where so many are due to templates that looking at all of them is no slower. */
+function dueRoutes(files: readonly string[], templates: ReadonlySet<string>, ledger: PageLedger): string[] | undefined {
+  const all = ledger.routes();
+  const due = new Set(files.map((file) => pageRoute(file).route));
+  if (![...due].every((route) => ledger.has(route))) return undefined;
+  if (templates.size > 0) for (const route of all) if (templates.has(ledger.template(route) ?? '')) due.add(route);
+  return due.size > files.length && due.size * 2 >= all.length ? undefined : [...due].sort(byCodeUnit);
+}
+
+function isTheSameToOthers({ facts, card, told, size }: PageOutcome, bytes: Uint8Array, { row, effects, card: formerCard }: LedgerPage, dist: string): boolean {
+  if (told || size > LARGE_PAGE || effectsId(facts.effects) !== effects || card?.output !== formerCard) return false;
+  // Others may lead to any id that it had.
+  const ids = idsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
+  for (const id of idsIn(readFileSync(join(dist, row.output), 'utf8'))) if (!ids.has(id)) return false;
+  return true;
 }
 
 /** The parts of a row that only lists of pages show. */
@@ -78,23 +126,4 @@ function isSameButForWords(row: PageRow, former: PageRow): boolean {
 export function isSame(row: PageRow, former: PageRow): boolean {
   const text = (one: PageRow): string => JSON.stringify(pageRecord(one.file, { ...one, sha256: '' }, undefined));
   return text(row) === text(former);
-}
-
-/** The table of all pages, of which only those are read that somebody asks for. */
-function tableOf(ledger: PageLedger, edited: ReadonlyMap<string, PageRecord>, site: Project['site']): RouteTable {
-  const get = (route: string): PageRecord | undefined => {
-    const row = ledger.page(route)?.row;
-    return edited.get(route) ?? (row && pageRecord(row.file, row, undefined));
-  };
-  const routes = (): string[] => ledger.routes().sort(byCodeUnit);
-  const table: RouteTable = {
-    get records() { return routes().flatMap((route) => get(route) ?? []); },
-    has: (route) => ledger.has(route),
-    get,
-    locale: (route) => get(route)?.locale,
-    routes,
-    info: (record) => pageInfo(record, ledger.page(record.route)?.alternates ?? [], site),
-    infos: () => table.records.map((record) => table.info(record)),
-  };
-  return table;
 }

@@ -5,6 +5,7 @@ import { createPackWriter } from '../cache/page-pack.js';
 import type { LanguageVersion } from '../contract/site-model.js';
 import type { PageRow } from '../lib/page-record.js';
 import type { RedirectConfig } from '../lib/site-config.js';
+import type { SiteCode } from './site-code.js';
 
 /** What one page is to the rest of a build. */
 export interface LedgerPage {
@@ -19,25 +20,27 @@ export interface LedgerPage {
 
 /** What all pages of a build have in common. */
 export interface LedgerBasis {
-  /** Changes with the compiled templates, those of the browser too. */
-  readonly code: string;
+  readonly code: SiteCode;
   readonly redirects: readonly RedirectConfig[];
   /** True where a page lists the pages of the site, so that the words of one show on another. */
   readonly lists: boolean;
 }
 
 /**
- * What the last build of an output knows of its pages, so that one that was edited can be made without reading the others: a file of lines whose fields are parted by tabs, `page ROUTE JSON`, one
- * `basis JSON` with what they have in common, and `end CRC32`, which seals all that stands before it. Of two lines of a page the later one counts, so that a page that says something else by now is
+ * What the last build of an output knows of its pages, so that one that was edited can be made without reading the others: a file of lines whose fields are parted by tabs, `page ROUTE TEMPLATE LOCALE JSON`,
+ * `basis JSON` with what they have in common, and `end CRC32`, which seals all that stands before it. Of two lines of a page, or of the basis, the later one counts, so that what a page says by now is
  * appended, with a seal of its own.
  */
 export interface PageLedger extends LedgerBasis {
   has(route: string): boolean;
   page(route: string): LedgerPage | undefined;
+  /** Id of the template of a page. */
+  template(route: string): string | undefined;
+  locale(route: string): string | undefined;
   routes(): string[];
 }
 
-const VERSION = 'islet ledger 1';
+const VERSION = 'islet ledger 2';
 
 /** Writes a ledger page by page; it has its name once it is complete. */
 export interface LedgerWriter {
@@ -59,7 +62,7 @@ export function createLedgerWriter(file: string): LedgerWriter {
   return {
     add: (page) => { add(pageLine(page)); },
     end(basis) {
-      add(`basis\t${JSON.stringify(basis)}\n`);
+      add(basisLine(basis));
       output.add(Buffer.from(seal.line()));
       output.end();
       open = false;
@@ -73,7 +76,12 @@ export function createLedgerWriter(file: string): LedgerWriter {
 }
 
 function pageLine(page: LedgerPage): string {
-  return `page\t${page.row.route}\t${JSON.stringify(page)}\n`;
+  const { route, template, locale } = page.row;
+  return `page\t${route}\t${template}\t${locale}\t${JSON.stringify(page)}\n`;
+}
+
+function basisLine({ code, redirects, lists }: LedgerBasis): string {
+  return `basis\t${JSON.stringify({ code, redirects, lists })}\n`;
 }
 
 /** @param start checksum of all that stands before, seals excepted */
@@ -91,8 +99,8 @@ function createSeal(start: number): { add(text: string): Buffer; line(): string 
 
 /** A ledger that stands, which can be amended. */
 export interface OpenLedger extends PageLedger {
-  /** Notes what pages say by now. */
-  amend(pages: readonly LedgerPage[]): void;
+  /** Notes what pages say by now, and what they are made by. */
+  amend(pages: readonly LedgerPage[], code: SiteCode): void;
 }
 
 /** Opens a ledger; `undefined` where it is absent, another one than that of the id, damaged or incomplete. */
@@ -100,7 +108,7 @@ export function openLedger(file: string, id: string): OpenLedger | undefined {
   const bytes = read(file);
   const head = `${VERSION} ${id}\n`;
   if (bytes?.toString('latin1', 0, head.length) !== head) return undefined;
-  /** Where the JSON of a page begins. */
+  /** Where the template of a page is named. */
   const places = new Map<string, number>();
   let basis: readonly [start: number, end: number] | undefined;
   let sum = 0;
@@ -122,18 +130,30 @@ export function openLedger(file: string, id: string): OpenLedger | undefined {
     start = end + 1;
   }
   if (!basis || sealed < bytes.length) return undefined;
+  const known = JSON.parse(bytes.toString('utf8', ...basis)) as LedgerBasis;
+  /** One of the fields behind the route, of which the last one goes to the end of the line. */
+  const field = (route: string, index: 0 | 1 | 2): string | undefined => {
+    let start = places.get(route);
+    if (start === undefined) return undefined;
+    for (let passed = 0; passed < index; passed++) start = bytes.indexOf(9, start) + 1;
+    return bytes.toString('utf8', start, bytes.indexOf(index === 2 ? 10 : 9, start));
+  };
   return {
-    ...(JSON.parse(bytes.toString('utf8', ...basis)) as LedgerBasis),
+    ...known,
     has: (route) => places.has(route),
     page(route) {
-      const place = places.get(route);
-      return place === undefined ? undefined : (JSON.parse(bytes.toString('utf8', place, bytes.indexOf(10, place))) as LedgerPage);
+      const json = field(route, 2);
+      return json === undefined ? undefined : (JSON.parse(json) as LedgerPage);
     },
+    template: (route) => field(route, 0),
+    locale: (route) => field(route, 1),
     routes: () => [...places.keys()],
-    amend(pages) {
-      if (pages.length === 0) return;
+    amend(pages, code) {
+      const lines = pages.map(pageLine);
+      if (JSON.stringify(code) !== JSON.stringify(known.code)) lines.push(basisLine({ ...known, code }));
+      if (lines.length === 0) return;
       const seal = createSeal(sum);
-      appendFileSync(file, Buffer.concat([...pages.map((page) => seal.add(pageLine(page))), Buffer.from(seal.line())]));
+      appendFileSync(file, Buffer.concat([...lines.map((line) => seal.add(line)), Buffer.from(seal.line())]));
     },
   };
 }

@@ -13,7 +13,6 @@ import type { BuildOptions, BuildResult, LastingResult } from './build-options.j
 import { cachedCompile } from './cached-compile.js';
 import { changesBetween } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
-import { codeOf } from './edited-pages.js';
 import { emitSite } from './emit-site.js';
 import { openFormerBuild } from './former-build.js';
 import { hasLastPages, lastPages } from './last-pages.js';
@@ -28,6 +27,7 @@ import { programId } from './program-id.js';
 import { publishEditedPages } from './publish-edited.js';
 import { publishOutput } from './publish-output.js';
 import { openReuse, type KeptPages, type Reuse } from './reuse.js';
+import { siteCode } from './site-code.js';
 import { createStopwatch } from './stopwatch.js';
 import type { LastBuild } from './up-to-date.js';
 import { writeHosts } from './write-hosts.js';
@@ -60,18 +60,18 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   if (parts === undefined && (cache === false || !hasLastPages(root, profile))) crew.expect(last.pages);
   // After a checkout every source has to be hashed, and every page be put back.
   else if (parts === undefined && !last.hasItsOutput()) crew.expectFiles(last.pages);
-  const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator) }));
-  const code = createCodeHashes(root);
   // Where values come from is found by rendering, and a clean or joined build looks at everything.
   const plain = cache !== false && parts === undefined && provenance !== true;
+  const edited = plain ? last.edited() : undefined;
+  // What many pages share was edited, a template or a data file.
+  if (edited?.files.some((file) => !isPageFile(file))) crew.expect(last.pages);
+  const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator) }));
+  const code = createCodeHashes(root);
   let reuse: Reuse | undefined;
   let ledger: LedgerWriter | undefined;
   try {
-    const edited = plain ? last.edited() : undefined;
-    const published = edited && (await publishEditedPages({ project, folders, staging, edited, watch, signal }));
+    const published = edited && (await publishEditedPages({ project, folders, staging, edited, crew, watch, signal }));
     if (published) return published;
-    // What many pages share was edited, a template or a data file.
-    if (edited?.files.some((file) => !isPageFile(file))) crew.expect(last.pages);
     const { pages: kept, cards } = openKept();
     const former = await openFormerBuild(root, folders, last, plain);
     if (provenance !== true && kept) reuse = openReuse(project, programId(project, profile, generator), code, kept, former.hashOf);
@@ -128,7 +128,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       signal?.throwIfAborted();
       const patched = await watch.stage('publish', () => publishOutput(staging, emitter, output !== undefined));
       reuse?.commit();
-      const ledgerId = ledger.end({ code: codeOf(project, basis), redirects: content.redirects, lists });
+      const ledgerId = ledger.end({ code: siteCode(project, basis), redirects: content.redirects, lists });
       const result = {
         pages: records.length,
         rendered,

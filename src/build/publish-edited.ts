@@ -1,25 +1,28 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../cache/store.js';
 import { openFormerAudit, type FormerAudit } from '../emit/edit-audit.js';
-import { createEmitter, type FileBytes } from '../emit/emitter.js';
+import { createEmitter, type Emitter, type FileBytes } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { precompress } from '../emit/precompress.js';
 import { editSourceArchive, writeSourceArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
 import { createReport } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import type { PageRow } from '../lib/page-record.js';
+import { sha256Hex } from '../lib/hash.js';
+import type { PageRecord, PageRow } from '../lib/page-record.js';
 import { isPageFile } from '../lib/page-route.js';
 import type { BuildResult, LastingResult } from './build-options.js';
+import { changesBetween } from './changes.js';
 import { isSame, makeEditedPages, type EditedPage } from './edited-pages.js';
 import type { Project } from './open-project.js';
 import type { PageLedger } from './page-ledger.js';
 import type { Stopwatch } from './stopwatch.js';
+import type { PageCrew } from './threads/page-crew.js';
 import type { EditedSince } from './up-to-date.js';
-import { writeSchemas } from './write-schemas.js';
+import { schemasStand, writeSchemas } from './write-schemas.js';
 
-/** Of more pages than this all of them are looked at. */
+/** Of more pages that were edited themselves all are looked at. */
 const MAX_EDITED = 100;
 
 export interface EditedInputs {
@@ -27,12 +30,10 @@ export interface EditedInputs {
   readonly folders: OutputFolders;
   readonly staging: Staging;
   readonly edited: EditedSince<LastingResult>;
+  readonly crew: PageCrew;
   readonly watch: Stopwatch;
   readonly signal: AbortSignal | undefined;
 }
-
-/** Size of a page, in bytes, from which on the limits of hosts are looked after again, the lowest of which is 25 MiB for a file. */
-const LARGE_PAGE = 1 << 20;
 
 /** What such a build comes to. */
 export interface EditedBuild {
@@ -43,65 +44,80 @@ export interface EditedBuild {
 }
 
 /**
- * Publishes a build in which nothing was edited since the last one but files of pages, by making these pages alone. `undefined`, with nothing done, where more than their own bytes can differ, or
- * where there is anything to be told: then all of the site is looked at.
+ * Publishes a build in which nothing was edited since the last one but files of pages and of templates, by making the pages alone that they are for. `undefined`, with nothing done, where more than their own
+ * bytes can differ, or where there is anything to be told: then all of the site is looked at.
  *
  * @throws IsletError `publish-failed`
  */
-export async function publishEditedPages({ project, folders, staging, edited, watch, signal }: EditedInputs): Promise<EditedBuild | undefined> {
+export async function publishEditedPages({ project, folders, staging, edited, crew, watch, signal }: EditedInputs): Promise<EditedBuild | undefined> {
   const { files, result } = edited;
-  if (files.length > MAX_EDITED || result.warnings.length > 0 || !files.every(isPageFile)) return undefined;
+  const others = files.filter((file) => !isPageFile(file));
+  if (result.warnings.length > 0 || files.length - others.length > MAX_EDITED || !others.every((file) => file.startsWith(TEMPLATES))) return undefined;
   const ledger = edited.openLedger();
   if (!ledger) return undefined;
-  const made = await watch.stage('render', () => makeEditedPages({ ...project, report: createReport() }, files, ledger, folders.dist));
-  if (!made || made.some(({ page }) => page.size > LARGE_PAGE)) return undefined;
-  signal?.throwIfAborted();
+  const { root } = project;
   const audit = openFormerAudit(folders.audit);
-  const written = await watch.stage('emit', () => writeChanged(project, made, audit, staging));
-  if (!written) return undefined;
-  const sources = new Map(made.map(({ record }) => [record.file, record.sha256]));
+  const emitter = createEmitter(staging.dist);
+  const write = ({ output }: PageRecord, bytes: Uint8Array, sha256: string): void => {
+    if (audit.file(output)?.sha256 !== sha256) emitter.write(output, bytes, { sources: [] }, sha256);
+  };
+  const made = await watch.stage('render', () => makeEditedPages({ project: { ...project, report: createReport() }, files, ledger, crew, dist: folders.dist, write, signal }));
+  const written = made && (await watch.stage('emit', () => withPackedForms(project, emitter, audit, staging)));
+  if (!written) {
+    rmSync(staging.dist, { recursive: true });
+    mkdirSync(staging.dist);
+    return undefined;
+  }
+  signal?.throwIfAborted();
+  const { pages, code } = made;
+  const before = audit.about.sources;
+  const hashes = [...pages.map(({ record }) => [record.file, record.sha256] as const), ...others.map((file) => [file, sha256Hex(readFileSync(join(root, file)))] as const)];
+  // A module that nothing imports is no source.
+  const sources = new Map(hashes.filter(([file, sha256]) => Object.hasOwn(before, file) && before[file] !== sha256));
   audit.writeEdited(staging.audit, sources, written);
-  await watch.stage('sources', () => { archive(folders, staging, project.root, audit, edited, new Set(sources.keys())); });
-  const retitled = made.some(({ record, former }) => record.title !== former.row.title);
-  if (retitled) writeSchemas(project, { table: { records: rowsNow(ledger, made) } });
+  await watch.stage('sources', () => { archive(folders, staging, root, Object.keys(before), edited, new Set(sources.keys())); });
+  const isRetitled = pages.some(({ record, former }) => record.title !== former.row.title);
+  if (isRetitled || (others.length > 0 && !schemasStand(project))) writeSchemas(project, { table: { records: rowsNow(ledger, pages) } });
   signal?.throwIfAborted();
   await watch.stage('publish', () => staging.patch({ removed: [] }));
-  ledger.amend(made.filter(({ record, former }) => !isSame(record, former.row)).map(({ record: { content, ...row }, former }) => ({ ...former, row })));
-  const patched = written.map(({ path }) => path);
-  const changed = new Set(patched);
-  const pages = made.filter(({ record }) => changed.has(record.output)).map(({ record: { route, file } }) => ({ route, because: [file] }));
+  ledger.amend(pages.filter(({ record, former }) => !isSame(record, former.row)).map(({ record: { content, ...row }, former }) => ({ ...former, row })), code);
+  const filesBefore = written.flatMap(({ path }) => audit.file(path) ?? []);
+  const filesNow = filesBefore.map((file, index) => ({ ...file, ...written[index] }));
   return {
     result: {
       ...result,
-      bytes: written.reduce((sum, { path, size }) => sum + size - (audit.file(path)?.size ?? 0), result.bytes),
-      rendered: made.length,
-      changes: { added: [], changed: patched, removed: [], pages: { added: [], changed: pages.sort((a, b) => byCodeUnit(a.route, b.route)), removed: [] } },
+      bytes: result.bytes + bytesOf(filesNow) - bytesOf(filesBefore),
+      rendered: pages.length,
+      changes: changesBetween({ ...audit.about, files: filesBefore }, { ...audit.about, sources: { ...before, ...Object.fromEntries(sources) }, files: filesNow }),
       timings: watch.timings(),
     },
-    patched,
+    patched: written.map(({ path }) => path),
     ledger: edited.ledgerId,
   };
 }
 
-type WrittenFile = FileBytes & { readonly path: string };
+const TEMPLATES = 'templates/';
 
-/** Writes the pages that have other bytes than before. `undefined`, with nothing written, where that would change more than bytes of files. */
-async function writeChanged({ root, site }: Project, made: readonly EditedPage[], audit: FormerAudit, staging: Staging): Promise<readonly WrittenFile[] | undefined> {
-  const emitter = createEmitter(staging.dist);
-  for (const { record: { output }, page: { bytes, sha256 } } of made) if (audit.file(output)?.sha256 !== sha256) emitter.write(output, bytes, { sources: [] }, sha256);
-  const pages = emitter.files();
-  if (site.build.precompress) await precompress(emitter, openStore(join(root, '.islet/cache'), 'compressed'));
-  const written = emitter.files();
-  const formsBefore = pages.flatMap(({ path }) => ['br', 'gz'].filter((extension) => audit.file(`${path}.${extension}`)));
-  const hasSameFiles = formsBefore.length === written.length - pages.length && written.every(({ path }) => audit.file(path));
-  if (hasSameFiles && staging.canPatch({ written: written.map(({ path }) => path), removed: [] })) return written;
-  rmSync(staging.dist, { recursive: true });
-  mkdirSync(staging.dist);
-  return undefined;
+function bytesOf(files: readonly FileBytes[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-function archive(folders: OutputFolders, staging: Staging, root: string, { sources }: FormerAudit, { sizeOf }: Pick<EditedInputs['edited'], 'sizeOf'>, edited: ReadonlySet<string>): void {
-  const paths = Object.keys(sources);
+type WrittenFile = FileBytes & { readonly path: string };
+
+/** The pages that were written, and their packed forms; `undefined` where they would change more than bytes of files. */
+async function withPackedForms({ root, site }: Project, emitter: Emitter, audit: FormerAudit, staging: Staging): Promise<readonly WrittenFile[] | undefined> {
+  const pages = emitter.files();
+  let written = pages;
+  if (site.build.precompress) {
+    await precompress(emitter, openStore(join(root, '.islet/cache'), 'compressed'));
+    written = emitter.files();
+    const formsBefore = pages.flatMap(({ path }) => ['br', 'gz'].filter((extension) => audit.file(`${path}.${extension}`)));
+    if (formsBefore.length !== written.length - pages.length || !written.every(({ path }) => audit.file(path))) return undefined;
+  }
+  return staging.canPatch({ written: written.map(({ path }) => path), removed: [] }) ? written.map(({ path, sha256, size }) => ({ path, sha256, size })) : undefined;
+}
+
+function archive(folders: OutputFolders, staging: Staging, root: string, paths: readonly string[], { sizeOf }: Pick<EditedInputs['edited'], 'sizeOf'>, edited: ReadonlySet<string>): void {
   if (editSourceArchive(staging.audit, root, { former: folders.audit, sources: paths, sizeOf, edited })) return;
   writeSourceArchive(staging.audit, root, paths, { folder: folders.audit, holds: (path) => !edited.has(path) });
 }

@@ -11,7 +11,7 @@ export interface ReadRowsInputs {
   readonly files: readonly string[];
   /** Takes what the pages say. */
   readonly log: ContentLog;
-  readonly elsewhere: Elsewhere<string, SentRow>;
+  readonly elsewhere: Elsewhere<string, SentRow> | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -24,7 +24,7 @@ export async function readRows({ project, files, log, elsewhere, signal }: ReadR
   };
   await spread<string, { readonly read: ReadPage | SentRow | undefined }>({
     items: files,
-    elsewhere: { ...elsewhere, run: async (items) => (await elsewhere.run(items)).map((read) => read && { read }) },
+    elsewhere: elsewhere && { ...elsewhere, run: async (items) => (await elsewhere.run(items)).map((read) => read && { read }) },
     here: (file) => ({ read: readQuietly(file, project) }),
     take: (_, { read }) => { note(read); },
     signal,

@@ -6,10 +6,8 @@ import { areSame, countPaths, lookAgain, lookAt, lookChanges, looksSame, sameLoo
 import type { OutputFolders } from '../emit/folders.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isPageFile } from '../lib/page-route.js';
+import { PROJECT_PARTS } from '../lib/project-parts.js';
 import { createLedgerWriter, openLedger, type LedgerWriter, type OpenLedger } from './page-ledger.js';
-
-/** All that a build reads of a project; what it reads of packages, the identity of the generator stands for. */
-const INPUTS = ['site', 'templates', 'package.json', 'tsconfig.json', 'tsconfig.base.json'];
 
 /** What a build writes beside its output: the schemas for editors. */
 const SCHEMAS = '.islet/schemas';
@@ -61,7 +59,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
   const found = readSealed(file, STATE) as State<Result> | undefined;
   const known = found?.program === program ? found : undefined;
   // Looked at before anything is read: what changes while the build runs is met by the next one.
-  const inputs = lookAt(root, INPUTS);
+  const inputs = lookAt(root, PROJECT_PARTS);
   let untouched: Set<string> | undefined;
   let output: boolean | undefined;
   const hasItsOutput = (): boolean => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { discover } from '../content/discover.js';
 import type { EditorLists } from '../content/editor-lists.js';
-import { jsonSchemas } from '../content/json-schemas.js';
+import { jsonSchemas, schemasOf } from '../content/json-schemas.js';
 import { createReport } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import type { Project } from './open-project.js';
@@ -21,9 +21,22 @@ export function writeSchemas({ root, registry, site }: Pick<Project, 'root' | 'r
   // Folders that cannot be read are reported where their files are needed.
   const assets = discover(root, ASSETS_FOLDER.slice(0, -1), () => true, createReport()).map((file) => file.slice(ASSETS_FOLDER.length));
   for (const { path, text } of jsonSchemas(registry, { pages: table.records, assets, locales: site.locales })) {
-    const file = join(root, '.islet/schemas', path);
-    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+    const file = schemaFile(root, path);
+    if (stands(file, text)) continue;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
+}
+
+/** Whether the schemas are there already; then the lists offer what they offered, as long as the site has the same. */
+export function schemasStand({ root, registry }: Pick<Project, 'root' | 'registry'>): boolean {
+  return schemasOf(registry).files.every(({ path, text }) => stands(schemaFile(root, path), text));
+}
+
+function schemaFile(root: string, path: string): string {
+  return join(root, '.islet/schemas', path);
+}
+
+function stands(file: string, text: string): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8') === text;
 }

@@ -26,7 +26,7 @@ export function jsonSchemas(registry: TemplateRegistry, lists: EditorLists): { p
   return [...files, { path: LISTS_FILE, text: listsText(offers, lists) }];
 }
 
-interface RegistrySchemas {
+export interface RegistrySchemas {
   readonly files: readonly { path: string; text: string }[];
   /** What their fields offer. */
   readonly offers: ReadonlySet<Offer>;
@@ -35,7 +35,8 @@ interface RegistrySchemas {
 /** Schemas change with templates only: a session that writes the lists after every change of a page has them once. */
 const known = new WeakMap<TemplateRegistry, RegistrySchemas>();
 
-function schemasOf(registry: TemplateRegistry): RegistrySchemas {
+/** The schemas alone, without the lists. */
+export function schemasOf(registry: TemplateRegistry): RegistrySchemas {
   const found = known.get(registry);
   if (found) return found;
   const offers = new Set<Offer>();

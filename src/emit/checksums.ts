@@ -6,3 +6,13 @@ export function checksumLine({ path, sha256 }: { readonly path: string; readonly
   const escaped = path.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   return `${escaped === path ? '' : '\\'}${sha256}  ${escaped}`;
 }
+
+/** The path that such a line is of. */
+export function checksumPath(line: string): string {
+  const isEscaped = line.startsWith('\\');
+  const path = line.slice(HASH_LENGTH + 2 + Number(isEscaped));
+  return isEscaped ? path.replace(/\\(.)/g, (_, letter: string) => ({ n: '\n', r: '\r' })[letter] ?? letter) : path;
+}
+
+/** Digits of a SHA-256. */
+const HASH_LENGTH = 64;

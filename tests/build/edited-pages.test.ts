@@ -33,6 +33,8 @@ async function built(...args: readonly string[]): Promise<JsonOutcome> {
 /** What editors offer, titles of pages among it. */
 const LISTS = '.islet/schemas/lists.json';
 
+const schemas = (): Record<string, string> => hashes(join(site.root, '.islet/schemas'));
+
 const ledgerFile = (): string => `.islet/state/${sha256Hex(site.out).slice(0, 16)}.ledger`;
 
 /** A build that looks at all pages writes the ledger anew, with a first line of its own. */
@@ -46,12 +48,12 @@ async function after(edit: () => Promise<void>, ...args: readonly string[]): Pro
   const before = await ledger();
   const { ok, result, diagnostics } = await built(...args);
   const alone = (await ledger()) === before;
-  const offered = await site.read(LISTS);
+  const offered = schemas();
   const out = join(site.root, 'clean');
   const wanted = await build(clean, out, ['--no-cache', ...args]);
   expect(diagnostics).toEqual(wanted.diagnostics);
   if (ok) {
-    expect(offered).toBe(await site.read(LISTS));
+    expect(offered).toEqual(schemas());
     expect({ ...hashes(site.out), ...hashes(`${site.out}.audit`) }).toEqual({ ...hashes(out), ...hashes(`${out}.audit`) });
     expect(result).toMatchObject({ pages: wanted.result?.['pages'], files: wanted.result?.['files'], bytes: wanted.result?.['bytes'] });
     expect((await built(...args)).result).toMatchObject({ rendered: 0, pages: wanted.result?.['pages'], bytes: wanted.result?.['bytes'] });
@@ -60,6 +62,30 @@ async function after(edit: () => Promise<void>, ...args: readonly string[]): Pro
 }
 
 const RIVER = 'site/pages/books/river.yaml';
+
+/** The template of two pages of seven. */
+const SHELF = 'templates/pages/shelf.tsx';
+
+const WITH_TEMPLATES: readonly (readonly [string, () => Promise<void>, number])[] = [
+  ['where its template was edited', () => site.edit(SHELF, '<h1>{', '<h1>On {'), 2],
+  ['where a page of another template was edited too', async () => {
+    await site.edit(SHELF, '<h1>{', '<h1>On {');
+    await site.edit(RIVER, 'It rains', 'It snows');
+  }, 3],
+  ['where a page of the template was edited too', async () => {
+    await site.edit(SHELF, '<h1>{', '<h1>On {');
+    await site.edit('site/pages/index.yaml', 'heading: ', 'heading: The ');
+  }, 2],
+  ['where its template only says something to its readers', () => site.edit(SHELF, 'export default', '// A shelf.\nexport default'), 2],
+  ['where its template says more to editors', () => site.edit(SHELF, 'z.string().min(1)', "z.string().min(1).describe('The first line')"), 2],
+  ['where its template makes other words of it for lists, which nobody shows', () => site.edit(SHELF, 'component:', 'summary: ({ heading }) => ({ heading }),\n  component:'), 2],
+  ['where an island says something to its readers', () => site.edit('templates/islands/bookmark/bookmark.tsx', 'export default', '// A mark.\nexport default'), 2],
+  ['where a module was edited that nothing imports', async () => {
+    await site.write('templates/shared/unused.ts', 'export const unused = 1;\n');
+    await built();
+    await site.edit('templates/shared/unused.ts', '1', '2');
+  }, 0],
+];
 
 describe('a page is made without looking at others', () => {
   it('where its text was edited, which the build tells as the cause', async () => {
@@ -98,6 +124,19 @@ describe('a page is made without looking at others', () => {
     expect((await built()).result).toMatchObject({ rendered: 1 });
     expect(await site.read(LISTS)).not.toContain('The Wide River');
     expect((await after(() => site.edit(RIVER, 'It rains', 'It snows'))).alone).toBe(true);
+  });
+
+  it.each(WITH_TEMPLATES.flatMap(([name, edit, pages]) => [[], ['--threads', '2']].map((args) => [name, args, edit, pages] as const)))('%s %j', async (_, args, edit, pages) => {
+    const { alone, rendered } = await after(edit, ...args);
+    expect({ alone, rendered }).toEqual({ alone: true, rendered: pages });
+  });
+
+  it('and its template is told as the cause, again and again', async () => {
+    const { changes } = await after(() => site.edit(SHELF, '<h1>{', '<h1>On {'));
+    const because = [SHELF];
+    expect(changes).toMatchObject({ pages: { added: [], changed: [{ route: '/', because }, { route: '/hi/', because }], removed: [] } });
+    expect(await after(() => site.edit(SHELF, '<h1>On {', '<h1>{'))).toMatchObject({ alone: true, rendered: 2 });
+    expect(await after(() => site.edit(RIVER, 'It rains', 'It snows'))).toMatchObject({ alone: true, rendered: 1 });
   });
 
   it('with its packed forms, where the site has some', async () => {
@@ -150,6 +189,29 @@ describe('all pages are looked at', () => {
       await site.edit(RIVER, '<b style="color:red">Nobody', '<b>Nobody');
     }],
     ['where a page is so large that hosts may not take it', () => site.edit(RIVER, 'It rains', `It ${'rains and '.repeat(110_000)}snows`)],
+    ['where the template of most pages was edited', () => site.edit('templates/pages/book.tsx', '<h1 ', '<h1 lang="en" ')],
+    ['where a template was edited that lists the pages of the site by now', async () => {
+      await site.edit(SHELF, '<Frame>', '<Frame>{listRoutes().map(({ title }) => title).join()}');
+      await site.edit(SHELF, 'annotate,', 'annotate, listRoutes,');
+    }],
+    ['where a template was edited whose pages have an id less', async () => {
+      await site.edit(SHELF, '<h1>{', '<h1 id="top">{');
+      await built();
+      await site.edit(SHELF, '<h1 id="top">{', '<h1>{');
+    }],
+    ['where a template was edited that takes a module more', async () => {
+      await site.write('templates/shared/word.ts', "export const word = 'On ';\n");
+      await built();
+      await site.edit(SHELF, 'import { Frame }', "import { word } from '../shared/word.js';\nimport { Frame }");
+      await site.edit(SHELF, '<h1>{', '<h1>{word}{');
+    }],
+    ['where a template was edited that takes pages no longer', () => site.edit(SHELF, 'z.string().min(1)', 'z.string().max(1)')],
+    ['where a template was edited that fails', () => site.edit(SHELF, '<h1>{content.heading}', '<h1>{content.heading.never.at(0)}')],
+    ['where a template was edited that warns', () => site.edit(SHELF, '<h1>{', '<h1>{new Date().getTime()}{')],
+    ['where a template was edited that shows an island less', () => site.edit(SHELF, '<Island of={Bookmark} on="interaction" id="mark" props={{ page: 7 }} />', '')],
+    ['where a style sheet was edited', () => site.edit('templates/layouts/frame.module.css', '{', '{ color: red; ')],
+    ['where a definition of data was edited', () => site.edit('templates/data/shop.ts', 'export default', '// The shop.\nexport default')],
+    ['where an island was edited', () => site.edit('templates/islands/bookmark/bookmark.tsx', '`Page ', '`Sheet ')],
     ['where a page came', () => site.write('site/pages/books/land.yaml', book('The Land', 'Dry.'))],
     ['where data was edited too', async () => {
       await site.edit(RIVER, 'It rains', 'It snows');

@@ -134,6 +134,7 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
   'the schema of a template': swap('templates/pages/near.tsx', /default\('[^']*'\)/, (word) => `default('${word}')`),
   'what templates share': swap('templates/layouts/frame.tsx', /<footer[^>]*>/, (word) => `<footer className={styles.foot} data-sky="${word}">`),
   'a definition of data': swap('templates/data/shelves.ts', /label: z\.string\(\)[^}]*/, (word) => `label: z.string().transform((text) => text + '${word}') `),
+  'a constant that the compiler writes into templates': swap('templates/shared/past.ts', /'[^']*'/, (word) => `'${word}'`),
   'a style sheet': swap('templates/layouts/frame.module.css', /$/, (word) => `.foot{--sky:${word}}`),
   'an island': swap('templates/islands/bookmark/bookmark.tsx', /(?=export default)/, (word) => `export const sky = '${word}';\n`),
   'what an island renders': swap('templates/islands/label.ts', /$/, (word) => `// ${word}\n`),

@@ -22,12 +22,13 @@ export default defineTemplate({
 
 const NEAR = `import { defineTemplate, link, linkLanguage, z } from 'islet';
 import { Frame } from '../layouts/frame.js';
+import { PAST } from '../shared/past.js';
 
 export default defineTemplate({
   description: 'Leads to one other page.',
   schema: z.object({ to: link(), past: link().default('/'), word: z.string().default('Near') }),
   example: { title: 'Title', description: 'What the page is about.', to: '/' },
-  component: ({ content }) => <Frame><a href={content.to} hrefLang={linkLanguage(content.to)}>{content.word}</a> <a href={content.past}>Past</a></Frame>,
+  component: ({ content }) => <Frame><a href={content.to} hrefLang={linkLanguage(content.to)}>{content.word}</a> <a href={content.past}>{PAST}</a></Frame>,
 });
 `;
 
@@ -37,6 +38,7 @@ export async function copyLinkedBookshop(): Promise<Site> {
   await site.write('templates/pages/contents.tsx', CONTENTS);
   await site.write('site/pages/contents.yaml', 'template: contents\ntitle: All pages\ndescription: Every page of the shop on one.\nheading: All\n');
   await site.write('site/pages/books/sea.yaml', book('The Sea', 'See <a href="/contents/#all">what is</a> and <a href="/books/lake/">the lake</a>.'));
+  await site.write('templates/shared/past.ts', "export const PAST = 'Past';\n");
   await site.write('templates/pages/near.tsx', NEAR);
   for (const [name, to] of [['near', '/books/lake/'], ['nearer', '/contents/#all']]) await site.write(`site/pages/${String(name)}.yaml`, `template: near\ntitle: Go ${String(name)}\ndescription: It leads to one other page.\nto: "${String(to)}"\npast: ${name === 'nearer' ? '/books/lake/' : '/'}\n`);
   await site.write('site/pages/books/lake.yaml', book('The Lake', 'Still.'));

@@ -19,6 +19,8 @@ export interface PageCrew {
   expect(pages: number): void;
   /** The same for threads that read and write files. */
   expectFiles(count: number): void;
+  /** Reads some pages, quietly: those that have problems are missing. What they say lies in the log, which the caller closes. */
+  read(project: Project, files: readonly string[], signal: AbortSignal | undefined): Promise<ReadFiles>;
   /** Phase one. @throws IsletError as `loadContent` does */
   load(project: Project, options: CrewLoadOptions, signal: AbortSignal | undefined): Promise<Content>;
   /**
@@ -35,6 +37,12 @@ export interface PageCrew {
   /** What a page says, as JSON in UTF-8, in memory of its own; `undefined` where its file would have to be read. */
   contentOf(record: PageRecord): Uint8Array | undefined;
   close(): Promise<void>;
+}
+
+export interface ReadFiles {
+  /** By file. */
+  readonly rows: ReadonlyMap<string, PageRecord>;
+  readonly log: ContentLog;
 }
 
 export interface RenderTarget {
@@ -78,10 +86,13 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
     return opened;
   };
 
-  async function readAhead(project: Project, files: readonly string[], into: ContentLog, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, PageRecord> | undefined> {
+  async function read(project: Project, files: readonly string[], signal: AbortSignal | undefined): Promise<ReadFiles> {
+    const into = openContentLog(project.root);
     try {
       const threads = await threadsFor(project, files.length);
-      return threads && (await readRows({ project, files, log: into, elsewhere: threads.readRows(into), signal }));
+      const rows = await readRows({ project, files, log: into, elsewhere: threads?.readRows(into), signal });
+      log = into;
+      return { rows, log: into };
     } catch (error) {
       into.close();
       throw error;
@@ -96,19 +107,23 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
     expectFiles(files) {
       startForFiles(files)?.catch(() => undefined);
     },
-    async load(project, { known, json, isOwn, ahead }, signal) {
+    read(project, files, signal) {
+      kept = undefined;
+      return read(project, files, signal);
+    },
+    async load(project, { known, json, isOwn, ahead: prepare }, signal) {
       const { root, report } = project;
       kept = json;
       const files = pageFiles(root, report);
-      await ahead?.(files);
+      await prepare?.(files);
       const rows = new Map(files.flatMap((file) => {
         const row = known?.(file);
         return row ? [[file, row] as const] : [];
       }));
-      const content = openContentLog(root);
-      const read = await readAhead(project, files.filter((file) => !rows.has(file) && isWanted(file, isOwn)), content, signal);
-      log = content;
-      return loadContent(project, { files, log: content, isOwn, json, known: (file) => rows.get(file) ?? read?.get(file) });
+      const wanted = files.filter((file) => !rows.has(file) && isWanted(file, isOwn));
+      // What no thread is there for is read, and told of, by whoever loads it.
+      const ahead = await read(project, (await start(wanted.length)) ? wanted : [], signal);
+      return loadContent(project, { files, log: ahead.log, isOwn, json, known: (file) => rows.get(file) ?? ahead.rows.get(file) });
     },
     async renderers(project, { data, table, redirects }, { index, browser }, due, into) {
       const threads = await threadsFor(project, due);

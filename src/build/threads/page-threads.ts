@@ -57,6 +57,7 @@ export async function startThreads(count: number): Promise<StartedThreads> {
 function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask | ArchiveTask>, { root, site, files, bundle }: CompiledProject): PageThreads {
   // What is published of style sheets is the main thread's.
   const project = shareValue<CompiledProject>({ root, site, files, bundle: { ...bundle, assets: [] } });
+  let versions = 0;
   return {
     readRows: ({ lend }) => ({
       batches,
@@ -67,7 +68,8 @@ function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask | Archive
     }),
     renderPages({ setup: first, infos, taskOf, lend }) {
       let setup = shareValue(first);
-      let version = 1;
+      let version = ++versions;
+      let hasInfos = first.infos !== undefined;
       const fragments = new Map<string, readonly Question[]>();
       return {
         batches,
@@ -81,8 +83,9 @@ function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask | Archive
           const sent = await (lend ? lendBoth(lend.pages, lend.sources)((pages, sources) => render({ pages, sources })) : render());
           if (!sent) return records.map(() => undefined);
           for (const [number, asked] of sent.fragments) fragments.set(`${String(sent.thread)} ${String(task.version)} ${String(number)}`, asked);
-          if (sent.wantsInfos && version === 1) {
-            version = 2;
+          if (sent.wantsInfos && !hasInfos) {
+            hasInfos = true;
+            version = ++versions;
             setup = shareValue({ ...readShared(setup), infos: infos() });
           }
           const named = (number: number): readonly Question[] => known(fragments, `${String(sent.thread)} ${String(task.version)} ${String(number)}`);

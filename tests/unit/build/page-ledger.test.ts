@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLedgerWriter, openLedger, type LedgerBasis, type LedgerPage } from '../../../src/build/page-ledger.js';
 
-const BASIS: LedgerBasis = { code: 'c0de', redirects: [{ from: '/old/', to: '/a/', status: 301 }], lists: false };
+const BASIS: LedgerBasis = { code: { shared: 'c0de', templates: { page: 'fa11' } }, redirects: [{ from: '/old/', to: '/a/', status: 301 }], lists: false };
 
 let folder: string;
 let file: string;
@@ -56,16 +56,27 @@ describe('a ledger', () => {
 
   it('tells what was amended, more than once', () => {
     const id = write(page('a'), page('b'));
-    openLedger(file, id)?.amend([page('a', 'A second title')]);
-    openLedger(file, id)?.amend([page('b', 'Another'), page('a', 'A third title')]);
+    openLedger(file, id)?.amend([page('a', 'A second title')], BASIS.code);
+    openLedger(file, id)?.amend([page('b', 'Another'), page('a', 'A third title')], BASIS.code);
     const ledger = openLedger(file, id);
     expect(ledger?.routes()).toEqual(['/a/', '/b/']);
     expect([ledger?.page('/a/')?.row.title, ledger?.page('/b/')?.row.title]).toEqual(['A third title', 'Another']);
   });
 
+  it('tells what pages are made by now, and of each its template and its language', () => {
+    const id = write(page('a'), page('b'));
+    const code = { shared: 'c0de', templates: { page: 'fa12' } };
+    openLedger(file, id)?.amend([], code);
+    openLedger(file, id)?.amend([page('a', 'A second title')], code);
+    const ledger = openLedger(file, id);
+    expect(ledger).toMatchObject({ ...BASIS, code });
+    expect([ledger?.template('/a/'), ledger?.locale('/a/'), ledger?.template('/c/'), ledger?.locale('/c/')]).toEqual(['page', 'en', undefined, undefined]);
+    expect(ledger?.page('/a/')?.row.title).toBe('A second title');
+  });
+
   it('is none where any byte of it differs or its end is missing', () => {
     const id = write(page('a'), page('b'));
-    openLedger(file, id)?.amend([page('a', 'A second title')]);
+    openLedger(file, id)?.amend([page('a', 'A second title')], BASIS.code);
     const whole = readFileSync(file);
     const amended = whole.indexOf('end\t') + 4;
     for (let at = 0; at < whole.length; at += 1) {

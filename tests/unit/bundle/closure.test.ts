@@ -8,12 +8,24 @@ function output(inputs: readonly string[], parts: Partial<Output> = {}): Output 
   return { bytes: 0, exports: [], imports: [], inputs: Object.fromEntries(inputs.map((input) => [input, { bytesInOutput: 1 }])), ...parts };
 }
 
-function imported(path: string, external = false): Output['imports'][number] {
+function imported(path: string, external = false): Metafile['inputs'][string]['imports'][number] {
   return { path, kind: 'import-statement', ...(external ? { external } : {}) };
 }
 
+function input(...paths: readonly string[]): Metafile['inputs'][string] {
+  return { bytes: 1, imports: [...paths.map((path) => imported(path)), imported('react', true)] };
+}
+
 const metafile: Metafile = {
-  inputs: {},
+  inputs: {
+    'templates/pages/page.tsx': input('templates/layouts/a.tsx', 'templates/shared/constants.ts'),
+    'templates/shared/constants.ts': input('islet-entry:numbers'),
+    'islet-entry:numbers': input('templates/shared/numbers.ts', 'templates/pages/page.tsx'),
+    'templates/shared/numbers.ts': input(),
+    'templates/styles/base.css': input('templates/styles/colours.css'),
+    'templates/styles/colours.css': input(),
+    'templates/pages/other.tsx': input(),
+  },
   outputs: {
     'out/page.mjs': output(['templates/pages/page.tsx'], { imports: [imported('out/chunk.mjs'), imported('react', true)], cssBundle: 'out/page.css' }),
     'out/chunk.mjs': output(['templates/layouts/b.tsx', 'islet-entry:menu', 'templates/layouts/a.tsx'], { imports: [imported('out/page.mjs'), imported('out/deep.mjs')] }),
@@ -24,13 +36,16 @@ const metafile: Metafile = {
   },
 };
 
-it('the closure of a module is every file below it, once, sorted, with its style sheets, without what plugins made', () => {
+it('the closure of a module is every file below it, once, sorted, with its style sheets and what nothing is left of in outputs, without what plugins made', () => {
   expect(closureOf(metafile, 'out/page.mjs')).toEqual([
     'templates/layouts/a.tsx',
     'templates/layouts/b.tsx',
     'templates/pages/page.tsx',
+    'templates/shared/constants.ts',
     'templates/shared/deep.ts',
+    'templates/shared/numbers.ts',
     'templates/styles/base.css',
+    'templates/styles/colours.css',
   ]);
 });
 

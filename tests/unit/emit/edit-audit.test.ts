@@ -12,7 +12,7 @@ const hash = (digit: string): string => digit.repeat(64);
 const PATHS = ['a/index.html', 'a/index.html.br', 'a/index.htm', 'b "quoted"/index.html', 'back\\slash/index.html', 'हिन्दी/index.html', 'z.html'];
 const FILES = PATHS.map((path, index): EmittedFile => ({ path, sha256: hash(String(index)), size: 10 ** index, route: `/${path}/`, template: 'page', sources: [`site/pages/${path}.yaml`, 'routes'] }));
 const SOURCES = Object.fromEntries(PATHS.map((path, index) => [`site/pages/${path}.yaml`, hash(String(index))]));
-const GROUPS = { routes: Object.keys(SOURCES) };
+const GROUPS = { routes: Object.keys(SOURCES).sort() };
 
 async function written(files: readonly EmittedFile[], sources: Readonly<Record<string, string>>): Promise<string> {
   const folder = temporaryFolder();
@@ -32,7 +32,7 @@ it.each([[['a/index.html']], [['z.html', 'b "quoted"/index.html']], [PATHS], [[]
 
 it('tells what stands in the manifest', async () => {
   const audit = openFormerAudit(await written(FILES, SOURCES));
-  expect(audit.sources).toEqual(SOURCES);
+  expect(audit.about).toMatchObject({ sources: SOURCES, groups: GROUPS });
   expect(FILES.map(({ path }) => audit.file(path)?.size)).toEqual(FILES.map(({ size }) => size));
   expect([audit.file('a'), audit.file('a/index.html.gz')]).toEqual([undefined, undefined]);
 });

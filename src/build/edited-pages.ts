@@ -11,6 +11,7 @@ import { effectsId } from './page-effects.js';
 import type { LedgerPage, PageLedger } from './page-ledger.js';
 import { createPageMaker, type PageOutcome } from './page-outcome.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
+import { MAX_PATCHED } from './publish-output.js';
 import { editedTemplates, siteCode, type SiteCode } from './site-code.js';
 import type { PageCrew } from './threads/page-crew.js';
 import { spread } from './threads/spread.js';
@@ -47,7 +48,7 @@ export interface EditedPagesInputs {
 
 /**
  * Reads and renders the pages that were edited and those whose templates were, with what the ledger knows of all others. `undefined` where one of them is more to the rest of the build than it was, or has
- * anything to tell, where a template reaches beyond its pages, or where half of all pages and more are to be made.
+ * anything to tell, where a template reaches beyond its pages, or where so many pages are to be made that they are not published in place.
  */
 export async function makeEditedPages({ project, files, ledger, crew, dist, write, signal }: EditedPagesInputs): Promise<EditedPages | undefined> {
   const { report } = project;
@@ -99,13 +100,13 @@ export async function makeEditedPages({ project, files, ledger, crew, dist, writ
 /** Ends the making of pages once one of them is found to change more than its own bytes. */
 class ReachesFurther extends Error {}
 
-/** Routes of the pages to make, sorted; `undefined` where that is not known of a file, or where so many are due to templates that looking at all of them is no slower. */
+/** Routes of the pages to make, sorted; `undefined` where that is not known of a file, or where so many are due to templates that they are better published as a whole tree. */
 function dueRoutes(files: readonly string[], templates: ReadonlySet<string>, ledger: PageLedger): string[] | undefined {
   const all = ledger.routes();
   const due = new Set(files.map((file) => pageRoute(file).route));
   if (![...due].every((route) => ledger.has(route))) return undefined;
   if (templates.size > 0) for (const route of all) if (templates.has(ledger.template(route) ?? '')) due.add(route);
-  return due.size > files.length && due.size * 2 >= all.length ? undefined : [...due].sort(byCodeUnit);
+  return due.size > files.length && (due.size > MAX_PATCHED || due.size * 2 >= all.length) ? undefined : [...due].sort(byCodeUnit);
 }
 
 function isTheSameToOthers({ facts, card, told, size }: PageOutcome, bytes: Uint8Array, { row, effects, card: formerCard }: LedgerPage, dist: string): boolean {

@@ -6,7 +6,7 @@ import { pageEffects, type PageEffects } from './page-effects.js';
 
 /** What a page asked and did, as data. */
 export interface PageFacts {
-  /** Its own questions, sorted. */
+  /** Its own questions, in the order in which they came up. */
   readonly asked: readonly Question[];
   /** Those of each shared fragment on it, sorted; one list for all pages that show the same one. */
   readonly shared: readonly (readonly Question[])[];
@@ -21,7 +21,7 @@ export function createFactsReader(): (trace: Trace) => PageFacts {
     known.set(fragment, list);
     return list;
   };
-  return (trace) => ({ asked: [...trace.asked].sort(), shared: [...trace.fragments].map(shared), effects: pageEffects(trace) });
+  return (trace) => ({ asked: [...trace.asked], shared: [...trace.fragments].map(shared), effects: pageEffects(trace) });
 }
 
 /** Facts as they are kept: questions with their answers, or what was done; texts most of which a page has in common with others. */
@@ -43,19 +43,17 @@ const MAX_LISTS = 64;
 const MAX_ANSWERS = 5000;
 
 export function createFactLists(answer: (question: Question) => string): FactLists {
-  const known = new Map<string, FactList>();
+  /** The latest first. */
+  const recent: FactList[] = [];
   const fragments = new WeakMap<readonly Question[], FactList>();
   const answers = new Map<Question, string>();
   const valid = new Map<FactList, boolean>();
   const made = new Map<FactList, PageEffects>();
   const holds = new Map<string, boolean>();
   const oneList = (list: FactList): FactList => {
-    const key = list.join('\0');
-    const found = known.get(key);
+    const found = recent.find((other) => isEqual(other, list));
     if (found) return found;
-    const [oldest] = known.keys();
-    if (known.size >= MAX_LISTS && oldest !== undefined) known.delete(oldest);
-    known.set(key, list);
+    if (recent.unshift(list) > MAX_LISTS) recent.pop();
     return list;
   };
   const answered = (question: Question): string => {
@@ -94,6 +92,10 @@ export function createFactLists(answer: (question: Question) => string): FactLis
       return found;
     },
   };
+}
+
+function isEqual(one: FactList, other: FactList): boolean {
+  return one.length === other.length && one.every((fact, index) => fact === other[index]);
 }
 
 function effectFacts({ sources, islands, frames, forms, json, routes, languages }: PageEffects): string[] {

@@ -33,16 +33,18 @@ export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: re
     else reportDouble(first, record, report);
   }
   const records = [...byRoute.values()].sort((a, b) => byCodeUnit(a.route, b.route));
-  const known = new Set([...byRoute.keys(), ...invalidRoutes]);
-  const versions = groupTranslations(records, byRoute, known, report);
+  const invalid = new Set(invalidRoutes);
+  const has = (route: string): boolean => byRoute.has(route) || invalid.has(route);
+  const known = (): string[] => [...new Set([...byRoute.keys(), ...invalid])];
+  const versions = groupTranslations(records, byRoute, has, known, report);
   let infos: readonly PageInfo[] | undefined;
   let sorted: readonly string[] | undefined;
   const table: RouteTable = {
     records,
-    has: (route) => known.has(route),
+    has,
     get: (route) => byRoute.get(route),
     locale: (route) => byRoute.get(route)?.locale,
-    routes: () => (sorted ??= [...known].sort(byCodeUnit)),
+    routes: () => (sorted ??= known().sort(byCodeUnit)),
     info: (record) => pageInfo(record, versions.get(record.translationOf ?? record.route) ?? [], site),
     infos: () => (infos ??= records.map((record) => table.info(record))),
   };
@@ -68,7 +70,8 @@ export function pageInfo(record: PageRecord, alternates: readonly LanguageVersio
 function groupTranslations(
   records: readonly PageRecord[],
   byRoute: ReadonlyMap<string, PageRecord>,
-  known: ReadonlySet<string>,
+  has: (route: string) => boolean,
+  known: () => readonly string[],
   report: Report,
 ): Map<string, LanguageVersion[]> {
   const groups = new Map<string, PageRecord[]>();
@@ -85,8 +88,8 @@ function groupTranslations(
       }));
       continue;
     }
-    if (!known.has(original)) {
-      report.add(diagnostic('translation-unknown', { message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`, position: { file: record.file }, path: 'translationOf', remedy: suggestion(original, [...known]) }));
+    if (!has(original)) {
+      report.add(diagnostic('translation-unknown', { message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`, position: { file: record.file }, path: 'translationOf', remedy: suggestion(original, known()) }));
       continue;
     }
     const group = groups.get(original) ?? (source ? [source] : []);

@@ -22,8 +22,13 @@ import { assetStore } from './result-stores.js';
 /** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */
 const CARDS = 3;
 
+export interface EmitSiteInputs extends EmitPagesInputs {
+  /** Called once all sources are known. */
+  onSources(sources: ManifestSources['sources']): void;
+}
+
 /** Renders and writes every page, then everything that pages share. Returns what the manifest says of the sources, how many pages were rendered, and whether any lists the others. */
-export async function emitSite(inputs: EmitPagesInputs): Promise<ManifestSources & Pick<Seen, 'lists'> & { readonly rendered: number }> {
+export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources & Pick<Seen, 'lists'> & { readonly rendered: number }> {
   const { project, content, render, emitter, watch, provenance } = inputs;
   const seen = createSeen();
   const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard)));
@@ -32,13 +37,15 @@ export async function emitSite(inputs: EmitPagesInputs): Promise<ManifestSources
   checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
+    const jobs = render.assetJobs();
+    const manifest = manifestSources(project, content, render, [...seen.assetPaths, ...jobs.map(({ asset }) => asset.path)]);
+    inputs.onSources(manifest.sources);
     emitShared(inputs, seen);
-    await makeAssets(project.root, render.assetJobs(), assetStore(project.root), project.report, ({ job, bytes }) => {
-      seen.assetPaths.add(job.asset.path);
+    await makeAssets(project.root, jobs, assetStore(project.root), project.report, ({ job, bytes }) => {
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
     });
     if (project.site.build.precompress) await precompress(emitter, openStore(join(project.root, '.islet/cache'), 'compressed'));
-    return { rendered, lists: seen.lists, ...manifestSources(project, content, render, seen.assetPaths) };
+    return { rendered, lists: seen.lists, ...manifest };
   });
 }
 

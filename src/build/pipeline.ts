@@ -5,7 +5,7 @@ import { createEmitter } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { writeAudit, type Manifest } from '../emit/manifest.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
-import { writeSourceArchive } from '../emit/source-archive.js';
+import { writeSourceArchive, type FormerArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
 import { isPageFile } from '../lib/page-route.js';
 import { VERSION } from '../lib/version.js';
@@ -52,7 +52,7 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
   }
 }
 
-type LastOutput = Pick<LastBuild<LastingResult>, 'pages' | 'hasItsOutput' | 'isUntouched' | 'edited' | 'writeLedger'>;
+type LastOutput = Pick<LastBuild<LastingResult>, 'pages' | 'hasItsOutput' | 'isUntouched' | 'edited' | 'writeLedger' | 'lookAhead'>;
 
 async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string, last: LastOutput, crew: PageCrew): Promise<PipelineResult> {
   const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
@@ -97,6 +97,8 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       const elsewhere = await crew.renderers(project, content, basis, due, output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend });
       const copying = output || elsewhere || !pages ? undefined : (await crew.files(records.length - due))?.copy(staging.dist);
       ledger = last.writeLedger();
+      let formerArchive: FormerArchive | undefined;
+      let archived: Promise<true | undefined> | undefined;
       const { rendered, lists, ...manifest } = await emitSite({
         project,
         content,
@@ -112,17 +114,19 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         copying,
         contentOf: (record) => crew.contentOf(record),
         writtenElsewhere: output === undefined,
+        onSources(sources) {
+          formerArchive = former.archive(sources);
+          if (!formerArchive) archived = crew.archive({ folder: staging.audit, root, paths: Object.keys(sources) });
+        },
       });
       project.report.throwIfErrors();
-      const sources = Object.keys(manifest.sources);
-      const formerArchive = former.archive(manifest.sources);
-      const archived = formerArchive ? undefined : crew.archive({ folder: staging.audit, root, paths: sources });
       const hosts = writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });
       const { origin } = project.site;
       const record: Manifest = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
       await writeAudit(staging.audit, record);
+      if (!output) await last.lookAhead(staging.dist);
       await watch.stage('sources', async () => {
-        if ((await archived) === undefined) writeSourceArchive(staging.audit, root, sources, formerArchive);
+        if ((await archived) === undefined) writeSourceArchive(staging.audit, root, Object.keys(manifest.sources), formerArchive);
       });
       const changes = former.manifest && changesBetween(former.manifest, record);
       signal?.throwIfAborted();

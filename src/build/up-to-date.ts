@@ -29,6 +29,8 @@ export interface LastBuild<Result> {
   isUntouched(file: string): boolean;
   /** Begins to note what this build knows of its pages. */
   writeLedger(): LedgerWriter;
+  /** Looks at a whole output before it is published under its name, once all of it is there; `note` then need not. */
+  lookAhead(dist: string): Promise<void>;
   /**
    * Notes a build that has been published.
    *
@@ -62,6 +64,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
   const inputs = lookAt(root, PROJECT_PARTS);
   let untouched: Set<string> | undefined;
   let output: boolean | undefined;
+  let ahead: TreeState | undefined;
   const hasItsOutput = (): boolean => {
     if (!known) return false;
     output ??= looksSame(dist, known.dist) && looksSame(audit, known.audit) && looksSame(root, known.schemas);
@@ -83,12 +86,16 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       return untouched.has(path);
     },
     writeLedger: () => createLedgerWriter(ledgerFile),
+    async lookAhead(next) {
+      ahead = lookAt(next, ['.'], await momentAfterWriting(work));
+    },
     async note(result, written, ledger) {
       if (inputs === undefined) return;
       const scratch = join(root, '.islet');
       mkdirSync(scratch, { recursive: true });
       const [isFresh, isFreshHere] = await Promise.all([momentAfterWriting(work), momentAfterWriting(scratch)]);
-      const now = written && known && hasItsOutput() ? lookAgain(dist, known.dist, written, isFresh) : lookAt(dist, ['.'], isFresh);
+      const former = written && known && hasItsOutput() ? known.dist : ahead;
+      const now = former === undefined ? lookAt(dist, ['.'], isFresh) : lookAgain(dist, former, written ?? [], isFresh);
       const auditNow = lookAt(audit, ['.'], isFresh);
       const schemas = lookAt(root, [SCHEMAS], isFreshHere);
       if (now === undefined || auditNow === undefined || schemas === undefined) return;

@@ -36,8 +36,8 @@ export function createAnswers({ project, content, targets, assets, browser, code
   return (question) => {
     const { kind, object } = readQuestion(question);
     switch (kind) {
-      case 'has-page':
-        return String(targets.hasPage(object));
+      case 'page':
+        return `${String(targets.hasPage(object))} ${content.table.locale(object) ?? ''}`;
       case 'has-file':
         return String(targets.hasFile(object));
       case 'has-asset':
@@ -48,8 +48,6 @@ export function createAnswers({ project, content, targets, assets, browser, code
         return assets.has(object) ? assets.sha256(object) : '';
       case 'data':
         return once(question, () => dataAnswer(object));
-      case 'language':
-        return content.table.locale(object) ?? '';
       case 'routes':
         return once(question, () => sha256Hex(JSON.stringify(content.table.infos())));
       case 'island':

@@ -21,6 +21,8 @@ export function ledgerTable(ledger: PageLedger, edited: ReadonlyMap<string, Page
     get,
     locale: (route) => ledger.locale(route),
     routes,
+    // What pages made alone ask is not kept.
+    number: () => undefined,
     info: (record) => pageInfo(record, ledger.page(record.route)?.alternates ?? [], site),
     infos: () => table.records.map((record) => table.info(record)),
   };

@@ -9,7 +9,7 @@ export type MadePage = { readonly reused: ReusedPage } | { readonly page: PageOu
 
 export interface MakePagesInputs {
   readonly records: readonly PageRecord[];
-  readonly render: Pick<PreparedRender, 'renderPage'>;
+  readonly render: Pick<PreparedRender, 'renderPage' | 'numberOf'>;
   /** Pages of an earlier build; without it every page is rendered. */
   readonly reuse: PageReuse | undefined;
   readonly stands: Stands;

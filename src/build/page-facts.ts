@@ -8,20 +8,39 @@ import { pageEffects, type PageEffects } from './page-effects.js';
 export interface PageFacts {
   /** Its own questions, in the order in which they came up. */
   readonly asked: readonly Question[];
+  /** Pages that it asked about, by their numbers in the route table. */
+  readonly pages: readonly number[];
   /** Those of each shared fragment on it, sorted; one list for all pages that show the same one. */
   readonly shared: readonly (readonly Question[])[];
   readonly effects: PageEffects;
 }
 
-/** Takes the facts out of what was noted while pages were rendered. */
-export function createFactsReader(): (trace: Trace) => PageFacts {
+/**
+ * Takes the facts out of what was noted while pages were rendered.
+ *
+ * @param numberOf number of a page; one without is asked about like anything else
+ */
+export function createFactsReader(numberOf: (route: string) => number | undefined): (trace: Trace) => PageFacts {
   const known = new WeakMap<Trace, readonly Question[]>();
   const shared = (fragment: Trace): readonly Question[] => {
-    const list = known.get(fragment) ?? [...fragment.asked].sort();
+    const list = known.get(fragment) ?? [...fragment.asked, ...[...fragment.pages].map(pageQuestion)].sort();
     known.set(fragment, list);
     return list;
   };
-  return (trace) => ({ asked: [...trace.asked], shared: [...trace.fragments].map(shared), effects: pageEffects(trace) });
+  return (trace) => {
+    const asked = [...trace.asked];
+    const pages: number[] = [];
+    for (const route of trace.pages) {
+      const number = numberOf(route);
+      if (number === undefined) asked.push(pageQuestion(route));
+      else pages.push(number);
+    }
+    return { asked, pages, shared: [...trace.fragments].map(shared), effects: pageEffects(trace) };
+  };
+}
+
+function pageQuestion(route: string): Question {
+  return `page ${route}`;
 }
 
 /** Facts as they are kept: questions with their answers, or what was done; texts most of which a page has in common with others. */
@@ -31,7 +50,7 @@ export type FactList = readonly string[];
 export interface FactLists {
   /** What the page did, what it asked, then what each of its shared fragments asked. */
   of(facts: PageFacts): readonly FactList[];
-  /** Whether everything that was asked is answered as it was then. */
+  /** Whether everything in the lists that was asked is answered as it was then. */
   hold(lists: readonly FactList[]): boolean;
   effects(lists: readonly FactList[]): PageEffects;
 }
@@ -85,7 +104,8 @@ export function createFactLists(answer: (question: Question) => string): FactLis
   };
   return {
     of: ({ asked, shared, effects }) => [oneList(effectFacts(effects)), oneList(asked.map(answered)), ...shared.map(ofFragment)],
-    hold: ([, ...asked]) => asked.every(holdsAll),
+    // What fragments asked comes first: that is known from the pages before, and where it differs nothing else has to be looked up.
+    hold: ([, own = [], ...shared]) => shared.every(holdsAll) && holdsAll(own),
     effects([did = []]) {
       const found = made.get(did) ?? readEffects(did);
       made.set(did, found);

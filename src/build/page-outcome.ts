@@ -40,8 +40,8 @@ export interface OwnOutcome extends PageOutcome {
 }
 
 /** Renders pages to what is left of them when they are published; `undefined` where a page has problems, which are reported. */
-export function createPageMaker(render: Pick<PreparedRender, 'renderPage'>): (record: PageRecord) => Promise<OwnOutcome | undefined> {
-  const factsOf = createFactsReader();
+export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'numberOf'>): (record: PageRecord) => Promise<OwnOutcome | undefined> {
+  const factsOf = createFactsReader((route) => render.numberOf(route));
   return async (record) => {
     const page = await render.renderPage(record);
     if (!page) return undefined;

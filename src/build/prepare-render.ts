@@ -42,6 +42,8 @@ export interface PreparedRender {
   assetHash(path: string): string;
   /** Published files that the pages rendered so far ask for. */
   assetJobs(): AssetJob[];
+  /** The number of a page in the route table. */
+  numberOf(route: string): number | undefined;
   /** Answers what pages ask of the project, as this build would. */
   answer(question: Question): string;
   /** Publishes what a page needs that is taken over from an earlier build. */
@@ -84,6 +86,8 @@ export interface CheckedPage {
   /** What it says, its links in their one spelling and its rich text prepared. */
   readonly content: unknown;
   readonly asked: ReadonlySet<Question>;
+  /** Routes that it asked about. */
+  readonly pages: ReadonlySet<string>;
   /** Anchors that it links to, which are looked up when their pages are there. */
   readonly anchors: readonly AnchorNeed[];
 }
@@ -160,10 +164,11 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     const value = content.read(record);
     if (value === undefined) return undefined;
     const asked = new Set<Question>();
+    const pages = new Set<string>();
     const needs: AnchorNeed[] = [];
     const own: ResolveContext = {
       ...context,
-      targets: askedTargets(targets, asked),
+      targets: askedTargets(targets, asked, pages),
       anchors: {
         ...anchors,
         add(route, anchor, request) {
@@ -177,7 +182,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     const waiting = resolveContent(registry.templates.get(record.template)?.walk ?? ((same) => same), value, source, own);
     if (waiting) await waiting;
     checkImage(record.ogImage, 'ogImage', source, own);
-    return report.errorCount() > errors ? undefined : { content: value, asked, anchors: needs };
+    return report.errorCount() > errors ? undefined : { content: value, asked, pages, anchors: needs };
   }
 
   return {
@@ -189,6 +194,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     anchors,
     assetHash: (path) => assets.sha256(path),
     assetJobs: () => assets.jobs(),
+    numberOf: (route) => content.table.number(route),
     answer: createAnswers({ project, content, targets, assets, browser, code }),
     replay(effects) {
       for (const form of effects.forms) askForForm(assets, form);
@@ -211,6 +217,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         const rendered = render(parts);
         if (card) mergeTrace(rendered.trace, card.trace);
         for (const question of checked.asked) rendered.trace.asked.add(question);
+        for (const route of checked.pages) rendered.trace.pages.add(route);
         return { ...rendered, card, anchors: checked.anchors, told: report.count() > reported, values: () => tracer.trace(record, parts, rendered.html) };
       } catch (error) {
         faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file));
@@ -221,12 +228,16 @@ export async function prepareRender(project: Project, content: Content, basis?: 
 }
 
 /** Notes what is asked. Lists are asked for only to word a message, and then nothing of the page is kept. */
-function askedTargets(targets: ReferenceTargets, asked: Set<Question>): ReferenceTargets {
-  const noting = (kind: 'has-page' | 'has-file' | 'has-asset' | 'has-image', answer: (object: string) => boolean) => (object: string): boolean => {
+function askedTargets(targets: ReferenceTargets, asked: Set<Question>, pages: Set<string>): ReferenceTargets {
+  const hasPage = (route: string): boolean => {
+    pages.add(route);
+    return targets.hasPage(route);
+  };
+  const noting = (kind: 'has-file' | 'has-asset' | 'has-image', answer: (object: string) => boolean) => (object: string): boolean => {
     asked.add(`${kind} ${object}`);
     return answer(object);
   };
-  return { ...targets, hasPage: noting('has-page', targets.hasPage), hasFile: noting('has-file', targets.hasFile), hasAsset: noting('has-asset', targets.hasAsset), hasImage: noting('has-image', targets.hasImage) };
+  return { ...targets, hasPage, hasFile: noting('has-file', targets.hasFile), hasAsset: noting('has-asset', targets.hasAsset), hasImage: noting('has-image', targets.hasImage) };
 }
 
 /** Checks an image that is named outside the fields of a template. */

@@ -5,6 +5,7 @@ import { pageRecord, type PageRecord } from '../lib/page-record.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
 import { effectsId, type PageEffects } from './page-effects.js';
 import { createFactLists } from './page-facts.js';
+import { createPageNames } from './page-names.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { CodeHashes } from './code-hashes.js';
 import type { Content } from './load-content.js';
@@ -132,13 +133,14 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
     };
     let kept = 0;
     const lists = createFactLists((question) => render.answer(question));
+    const pages = createPageNames(content.table);
     const holding = new Map<PageRecord, boolean>();
     const holds = (record: PageRecord): boolean => {
       const known = holding.get(record);
       if (known !== undefined) return known;
       const found = cache.find(record.file);
       if (!found) return false;
-      const answer = found.about.key === pageKey(record) && lists.hold(found.facts);
+      const answer = found.about.key === pageKey(record) && lists.hold(found.facts) && pages.hold(found.names);
       holding.set(record, answer);
       return answer;
     };
@@ -173,7 +175,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         const place = packed?.place ?? bytes;
         // Written elsewhere, for a cache that is only read.
         if (!place) return;
-        cache.keep(file, { about, facts: lists.of(page.facts), sha256 }, place, packed?.source ?? (content ? json : 'former'));
+        cache.keep(file, { about, facts: lists.of(page.facts), names: pages.of(page.facts.pages), sha256 }, place, packed?.source ?? (content ? json : 'former'));
         kept += 1;
       },
       kept: () => kept,

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { sha256Hex } from '../lib/hash.js';
 import { createLending, type Lane, type Lend } from '../lib/lane.js';
 import { createIndexWriter, type IndexWriter } from './page-index-writer.js';
-import { openIndex, packsOfIndex, type FormerIndex, type IndexRow, type KeptSource } from './page-index.js';
+import { openIndex, packsOfIndex, type FormerIndex, type IndexRow, type KeptSource, type Names } from './page-index.js';
 import { createPackReader, openGrowingPack, openOwnPack, packFile, type GrowingPack, type PackPlace } from './page-pack.js';
 
 /** What is kept of a page beside its bytes. */
@@ -14,6 +14,8 @@ export interface KeptPage<About> {
   readonly about: About;
   /** Lists of texts; a list and a text that many pages have alike are kept once. */
   readonly facts: readonly (readonly string[])[];
+  /** Texts of which each page has others than its neighbours, out of a few books. */
+  readonly names: Names;
   /** Of the bytes, in hexadecimal. */
   readonly sha256: string;
 }
@@ -96,8 +98,8 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
     const known = found.get(file);
     const row = known ? undefined : former.row(file);
     if (!row) return known;
-    const { facts, sha256, place, source } = row;
-    const page = { page: { about: JSON.parse(row.about) as About, facts, sha256 }, place, source };
+    const { facts, names, sha256, place, source } = row;
+    const page = { page: { about: JSON.parse(row.about) as About, facts, names, sha256 }, place, source };
     found.set(file, page);
     return page;
   };
@@ -176,10 +178,10 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
       const page = foundPage(file);
       return page && readSource(page);
     },
-    keep(file, { about, facts, sha256 }, bytes, source) {
+    keep(file, { about, facts, names, sha256 }, bytes, source) {
       const from = source === 'former' ? carriedSource(foundPage(file)) : packSource(source);
       found.delete(file);
-      note(file, { about: JSON.stringify(about), facts, sha256, place: pages.add(bytes), source: from });
+      note(file, { about: JSON.stringify(about), facts, names, sha256, place: pages.add(bytes), source: from });
     },
     lend: { pages: createLending(openLent), sources: createLending(openLent) },
     carry(file) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readIndexBytes, VERSION, type FormerIndex, type IndexEnd, type IndexRow } from './page-index.js';
+import { readIndexBytes, VERSION, type Book, type FormerIndex, type IndexEnd, type IndexRow, type Names } from './page-index.js';
 import { createPackWriter } from './page-pack.js';
 
-const NOTHING: IndexEnd = { packs: 0, facts: 0, lists: 0, seal: '', bytes: 0 };
+const NOTHING: IndexEnd = { packs: 0, facts: 0, lists: 0, names: 0, seal: '', bytes: 0 };
 
 /** Writes an index row by row. */
 export interface IndexWriter {
@@ -80,14 +80,28 @@ export function createIndexWriter(file: string, aside: string, former?: FormerIn
     listCount += 1;
     return number;
   };
+  /** Numbers that texts of books have here, by theirs; a text that two books have is written twice. */
+  const books = new Map<Book, number[]>();
+  let nameCount = 0;
+  const nameNumbers = ({ book, numbers }: Names): number[] => {
+    const known = books.get(book) ?? [];
+    books.set(book, known);
+    return numbers.map((number) => {
+      const found = known[number];
+      if (found !== undefined) return found;
+      line(`name\t${JSON.stringify(book(number))}`);
+      return (known[number] = before.names + nameCount++);
+    });
+  };
   if (former) output.add(head);
   else line(VERSION);
   return {
-    add(path, { about, facts: own, sha256, place: [pack, offset, length], source }) {
+    add(path, { about, facts: own, names, sha256, place: [pack, offset, length], source }) {
       const numbers = own.map(listNumber);
+      const named = nameNumbers(names).join(' ');
       const number = packNumber(pack);
       const from = source ? `${String(packNumber(source.place[0]))} ${String(source.place[1])} ${String(source.place[2])} ${String(source.crc32)}` : '';
-      line(`page\t${path}\t${numbers.join(' ')}\t${String(number)}\t${String(offset)}\t${String(length)}\t${sha256}\t${from}\t${about}`);
+      line(`page\t${path}\t${numbers.join(' ')}\t${named}\t${String(number)}\t${String(offset)}\t${String(length)}\t${sha256}\t${from}\t${about}`);
     },
     remove: (path) => { line(`gone\t${path}`); },
     end() {

@@ -9,11 +9,21 @@ export interface IndexRow {
   readonly about: string;
   /** Lists of texts; equal lists of one index are one and the same. */
   readonly facts: readonly (readonly string[])[];
+  readonly names: Names;
   /** Of the page's bytes, in hexadecimal. */
   readonly sha256: string;
   readonly place: PackPlace;
   /** What the page was made from, where it is kept too. */
   readonly source: KeptSource | undefined;
+}
+
+/** Texts by numbers of their own, as many of them as there are pages, say. */
+export type Book = (number: number) => string;
+
+/** Some of the texts of a book. */
+export interface Names {
+  readonly book: Book;
+  readonly numbers: readonly number[];
 }
 
 export interface KeptSource {
@@ -23,17 +33,18 @@ export interface KeptSource {
 }
 
 /**
- * An index is a file of lines whose fields are parted by tabs, numbers by blanks: `pack NAME`, `fact JSON` and `list FACTS` are numbered from 0, each kind by its order, and named by the
- * lines below; `page FILE LISTS PACK OFFSET LENGTH HASH SOURCE JSON`, where the source is a pack, an offset, a length and a CRC-32, or empty; `gone FILE` takes a page back. A line `end HASH`
+ * An index is a file of lines whose fields are parted by tabs, numbers by blanks: `pack NAME`, `fact JSON`, `list FACTS` and `name JSON` are numbered from 0, each kind by its order, and named by
+ * the lines below; `page FILE LISTS NAMES PACK OFFSET LENGTH HASH SOURCE JSON`, where the source is a pack, an offset, a length and a CRC-32, or empty; `gone FILE` takes a page back. A line `end HASH`
  * seals all that stands between it and the seal before, with that seal. So an index is written while pages are made, and a small change of it is appended to what there is.
  */
-export const VERSION = 'islet pages 8';
+export const VERSION = 'islet pages 9';
 
 /** How many lines of each kind that is numbered an index has, and what seals it. */
 export interface IndexEnd {
   readonly packs: number;
   readonly facts: number;
   readonly lists: number;
+  readonly names: number;
   /** The last seal; empty where there is none. */
   readonly seal: string;
   /** Bytes up to and with that. */
@@ -61,6 +72,7 @@ interface Lines {
   readonly places: ReadonlyMap<string, readonly [start: number, length: number]>;
   readonly packs: readonly string[];
   readonly lists: readonly (readonly string[])[];
+  readonly names: readonly string[];
   readonly end: IndexEnd;
   /** Lines of pages that count no more. */
   readonly outdated: number;
@@ -72,6 +84,7 @@ function readLines(bytes: Buffer): Lines {
   const packs: string[] = [];
   const facts: string[] = [];
   const lists: (readonly string[])[] = [];
+  const names: string[] = [];
   let pages = 0;
   const sealed = forEachLine(bytes, (kind, start, end) => {
     if (kind === 'page') {
@@ -83,23 +96,25 @@ function readLines(bytes: Buffer): Lines {
     const rest = bytes.toString('utf8', start, end);
     if (kind === 'fact') facts.push(JSON.parse(rest) as string);
     else if (kind === 'list') lists.push(rest === '' ? [] : rest.split(' ').map((number) => facts[Number(number)] ?? ''));
+    else if (kind === 'name') names.push(JSON.parse(rest) as string);
     else if (kind === 'pack') packs.push(rest);
     else if (kind === 'gone') places.delete(rest);
   });
-  return { places, packs, lists, end: { packs: packs.length, facts: facts.length, lists: lists.length, ...sealed }, outdated: pages - places.size };
+  return { places, packs, lists, names, end: { packs: packs.length, facts: facts.length, lists: lists.length, names: names.length, ...sealed }, outdated: pages - places.size };
 }
 
 /** Opens an index; what is not sealed, because it is absent, damaged, half written or of another version, is not in it. */
 export function openIndex(file: string): FormerIndex {
   let descriptor = open(file);
-  const { places, packs, lists, end, outdated } = readLines(descriptor === undefined ? Buffer.alloc(0) : readFileSync(descriptor));
+  const { places, packs, lists, names, end, outdated } = readLines(descriptor === undefined ? Buffer.alloc(0) : readFileSync(descriptor));
+  const book: Book = (number) => names[number] ?? '';
   const readRow = ([start, length]: readonly [start: number, length: number]): IndexRow | undefined => {
     if (descriptor === undefined) return undefined;
     const rest = readPart(descriptor, start, length).toString('utf8');
-    const fields = rest.split('\t', 6);
-    const [numbers = '', pack = '', offset = '', size = '', sha256 = '', source = ''] = fields;
+    const fields = rest.split('\t', 7);
+    const [numbers = '', named = '', pack = '', offset = '', size = '', sha256 = '', source = ''] = fields;
     const about = rest.slice(fields.join('\t').length + 1);
-    return { about, facts: numbers.split(' ').map((number) => lists[Number(number)] ?? []), sha256, place: [packs[Number(pack)] ?? '', Number(offset), Number(size)], source: readSource(source, packs) };
+    return { about, facts: numbers.split(' ').map((number) => lists[Number(number)] ?? []), names: { book, numbers: named === '' ? [] : named.split(' ').map(Number) }, sha256, place: [packs[Number(pack)] ?? '', Number(offset), Number(size)], source: readSource(source, packs) };
   };
   return {
     size: places.size,

@@ -5,8 +5,9 @@
 export type Question = `${QuestionKind} ${string}`;
 
 export type QuestionKind =
-  /** Is there a page, another published file, a file or an image in `site/assets/`? The object is its address or path. */
-  | 'has-page'
+  /** Is there a page, and in what language? The object is its route. */
+  | 'page'
+  /** Is there another published file, a file or an image in `site/assets/`? The object is its address or path. */
   | 'has-file'
   | 'has-asset'
   | 'has-image'
@@ -14,8 +15,6 @@ export type QuestionKind =
   | 'asset'
   /** What does a data definition hold in a language? The object is `LANGUAGE ID`. */
   | 'data'
-  /** What language is a page in? */
-  | 'language'
   /** Which pages are there? The object is empty. */
   | 'routes'
   /** Where is the module of an island? */

@@ -90,7 +90,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         const { path } = splitHref(href);
         if (path === '') return undefined;
         trace.languages = true;
-        trace.asked.add(`language ${path}`);
+        trace.pages.add(path);
         const target = localeOf(path);
         return target === locale ? undefined : target;
       },

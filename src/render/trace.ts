@@ -16,6 +16,8 @@ export interface Trace {
   readonly frames: Set<string>;
   /** What was asked of the project, each question as `lib/question.ts` writes it: equal answers give an equal page. */
   readonly asked: Set<Question>;
+  /** Routes of the pages of which it was asked whether they are there, or in which language; most of what a page asks, so that they are not written as questions. */
+  readonly pages: Set<string>;
   /** The shared fragments that it shows, those inside of others too: what they asked counts as well. */
   readonly fragments: Set<Trace>;
   /** Published forms of files that the page names, as `lib/asset-form.ts` writes them. */
@@ -38,6 +40,7 @@ export function createTrace(): Trace {
     notes: new Map(),
     frames: new Set(),
     asked: new Set(),
+    pages: new Set(),
     fragments: new Set(),
     forms: new Set(),
     json: new Map(),
@@ -50,6 +53,7 @@ export function createTrace(): Trace {
 export function mergeTrace(into: Trace, from: Trace): void {
   mergeUses(into, from);
   for (const item of from.asked) into.asked.add(item);
+  for (const route of from.pages) into.pages.add(route);
 }
 
 /** The same for a shared fragment, whose questions stay its own: thousands of pages have them in common. */

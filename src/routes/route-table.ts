@@ -13,8 +13,10 @@ export interface RouteTable {
   get(route: string): PageRecord | undefined;
   /** Language of the page at a route; `undefined` where there is none that could be read. */
   locale(route: string): string | undefined;
-  /** Routes for suggestions, sorted. */
+  /** Routes of all pages, sorted, those of pages that have problems too. */
   routes(): readonly string[];
+  /** Which of these a route is, from 0; `undefined` where there is no such page, or nobody counts them. */
+  number(route: string): number | undefined;
   /** The page as templates see it. */
   info(record: PageRecord): PageInfo;
   /** Every page as templates see it, sorted by route; made once, when somebody asks. */
@@ -33,18 +35,18 @@ export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: re
     else reportDouble(first, record, report);
   }
   const records = [...byRoute.values()].sort((a, b) => byCodeUnit(a.route, b.route));
-  const invalid = new Set(invalidRoutes);
-  const has = (route: string): boolean => byRoute.has(route) || invalid.has(route);
-  const known = (): string[] => [...new Set([...byRoute.keys(), ...invalid])];
-  const versions = groupTranslations(records, byRoute, has, known, report);
+  const routes = [...new Set([...byRoute.keys(), ...invalidRoutes])].sort();
+  const numbers = new Map(routes.map((route, index) => [route, index]));
+  const recordAt = routes.map((route) => byRoute.get(route));
+  const versions = groupTranslations(records, byRoute, numbers, report);
   let infos: readonly PageInfo[] | undefined;
-  let sorted: readonly string[] | undefined;
   const table: RouteTable = {
     records,
-    has,
-    get: (route) => byRoute.get(route),
-    locale: (route) => byRoute.get(route)?.locale,
-    routes: () => (sorted ??= known().sort(byCodeUnit)),
+    has: (route) => numbers.has(route),
+    get: (route) => recordAt[numbers.get(route) ?? -1],
+    locale: (route) => recordAt[numbers.get(route) ?? -1]?.locale,
+    routes: () => routes,
+    number: (route) => numbers.get(route),
     info: (record) => pageInfo(record, versions.get(record.translationOf ?? record.route) ?? [], site),
     infos: () => (infos ??= records.map((record) => table.info(record))),
   };
@@ -70,8 +72,7 @@ export function pageInfo(record: PageRecord, alternates: readonly LanguageVersio
 function groupTranslations(
   records: readonly PageRecord[],
   byRoute: ReadonlyMap<string, PageRecord>,
-  has: (route: string) => boolean,
-  known: () => readonly string[],
+  known: ReadonlyMap<string, unknown>,
   report: Report,
 ): Map<string, LanguageVersion[]> {
   const groups = new Map<string, PageRecord[]>();
@@ -88,8 +89,8 @@ function groupTranslations(
       }));
       continue;
     }
-    if (!has(original)) {
-      report.add(diagnostic('translation-unknown', { message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`, position: { file: record.file }, path: 'translationOf', remedy: suggestion(original, known()) }));
+    if (!known.has(original)) {
+      report.add(diagnostic('translation-unknown', { message: `\`${record.file}\` is a translation of \`${original}\`, which does not exist.`, position: { file: record.file }, path: 'translationOf', remedy: suggestion(original, [...known.keys()]) }));
       continue;
     }
     const group = groups.get(original) ?? (source ? [source] : []);

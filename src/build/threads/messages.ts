@@ -65,6 +65,8 @@ export interface SentPage {
   /** Where in the other one what it was made from lies, where that came out of the content log. */
   readonly source: (PackedPiece & { readonly crc32: number }) | undefined;
   readonly asked: readonly Question[];
+  /** Pages that it asked about, by their numbers in the setup. */
+  readonly pages: readonly number[];
   /** Shared fragments, by numbers of the thread. */
   readonly shared: readonly number[];
   readonly effects: PageEffects;

@@ -98,13 +98,14 @@ interface Renderer {
 async function createThreadRenderer(opened: Project, setup: RenderSetup): Promise<Renderer> {
   let current: PageTask | undefined;
   let wantsInfos = false;
-  const locales = new Map(setup.routes.map((route, index) => [route, setup.locales[index] ?? '']));
+  const numbers = new Map(setup.routes.map((route, index) => [route, index]));
   const table: RouteTable = {
     records: [],
-    has: (route) => locales.has(route),
+    has: (route) => numbers.has(route),
     get: () => undefined,
-    locale: (route) => locales.get(route) ?? undefined,
+    locale: (route) => setup.locales[numbers.get(route) ?? -1],
     routes: () => [],
+    number: (route) => numbers.get(route),
     info: () => {
       if (!current) throw new TypeError('No page is under way.');
       return current.info;
@@ -128,13 +129,13 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   const content = { data: setup.data, dataFailed: false, table, redirects: setup.redirects, read, invalid: [], close: () => undefined };
   const basis = { browser: setup.browser, index: setup.index, anchors: createAnchorRequests(), maker: createCardMaker(root, cardStore(root)), code: createCodeHashes(root) };
   const makePage = createPageMaker(await prepareRender(project, content, basis));
-  const numbers = new WeakMap<readonly Question[], number>();
+  const fragmentNumbers = new WeakMap<readonly Question[], number>();
   let count = 0;
   let fragments: (readonly [number, readonly Question[]])[] = [];
   const numberOf = (asked: readonly Question[]): number => {
-    const known = numbers.get(asked);
+    const known = fragmentNumbers.get(asked);
     if (known !== undefined) return known;
-    numbers.set(asked, count);
+    fragmentNumbers.set(asked, count);
     fragments.push([count, asked]);
     return count++;
   };
@@ -150,7 +151,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   };
   const send = (record: PageRecord, page: OwnOutcome | undefined, packs: Packs<Appender> | undefined): SentPage | undefined => {
     if (!page || page.told) return undefined;
-    const { bytes, size, sha256, facts: { asked, shared, effects }, anchors, card } = page;
+    const { bytes, size, sha256, facts: { asked, pages, shared, effects }, anchors, card } = page;
     write(record, bytes);
     return {
       bytes: dist === undefined ? bytes : undefined,
@@ -159,6 +160,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
       packed: packs && { offset: packs.pages.add(bytes), length: size },
       source: packs && logged && { offset: packs.sources.add(logged), length: logged.length, crc32: crc32(logged) },
       asked,
+      pages,
       shared: shared.map(numberOf),
       effects,
       anchors,

@@ -91,9 +91,9 @@ function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask | Archive
           const named = (number: number): readonly Question[] => known(fragments, `${String(sent.thread)} ${String(task.version)} ${String(number)}`);
           return sent.pages.map((page) => {
             if (!page) return undefined;
-            const { asked, shared, effects, packed, source, ...rest } = page;
+            const { asked, pages, shared, effects, packed, source, ...rest } = page;
             const kept = packed && { place: placeIn(names.pages, packed), source: source ? { place: placeIn(names.sources, source), crc32: source.crc32 } : ('former' as const) };
-            return { ...rest, facts: { asked, shared: shared.map(named), effects }, told: false, ...(kept && { packed: kept }) };
+            return { ...rest, facts: { asked, pages, shared: shared.map(named), effects }, told: false, ...(kept && { packed: kept }) };
           });
         },
       };

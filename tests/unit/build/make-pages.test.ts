@@ -21,7 +21,7 @@ const reuse: PageReuse = {
   kept: () => 0,
 };
 
-const render = { renderPage: () => Promise.reject(new TypeError('Nothing is to be rendered.')) };
+const render = { numberOf: () => undefined, renderPage: () => Promise.reject(new TypeError('Nothing is to be rendered.')) };
 
 it('pages that are taken over are put into the output elsewhere too, and here where that failed', async () => {
   const away = new Set<string>();

@@ -17,11 +17,15 @@ beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'islet-pages-')); });
 afterEach(() => { rmSync(folder, { recursive: true }); });
 
 const SHARED = ['has-page /\ttrue', 'data en footer\tab'];
+/** Names of which each page has some, and two have one in common. */
+const BOOK = ['/tea/\ten', '/চা/\tbn', '/coffee/\ten', '/unused/\ten'];
+const book = (number: number): string => BOOK[number] ?? '';
+const numbersOf = (file: string): number[] => (file === 'a.yaml' ? [0, 2] : file === 'b.yaml' ? [2, 1] : []);
 const bytesOf = (file: string): Buffer => Buffer.from(`<p>${file}</p>`.repeat(50));
 
 function keep(cache: PageCache<About>, file: string, source: Buffer | 'former' = Buffer.from(`{"from":"${file}"}`)): void {
   const bytes = bytesOf(file);
-  cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], sha256: sha256Hex(bytes) }, bytes, source);
+  cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytes) }, bytes, source);
 }
 
 function fill(files: readonly string[], name = 'production'): void {
@@ -44,7 +48,9 @@ const PAGES = ['a.yaml', 'b.yaml', 'লুডো.yaml'];
 
 function allOf(cache: PageCache<About>, files = PAGES): void {
   for (const file of files) {
-    expect(cache.find(file)).toEqual({ about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], sha256: sha256Hex(bytesOf(file)) });
+    const { names, ...rest } = cache.find(file) ?? {};
+    expect(rest).toEqual({ about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], sha256: sha256Hex(bytesOf(file)) });
+    expect(names?.numbers.map(names.book)).toEqual(numbersOf(file).map(book));
     expect(cache.bytes(file)?.toString()).toBe(bytesOf(file).toString());
     expect(cache.source(file)?.toString()).toBe(`{"from":"${file}"}`);
   }
@@ -75,7 +81,7 @@ describe('pages of the last build', () => {
           const place: PackPlace = [pages.name, outputs[0].add(bytes), bytes.length];
           const from: KeptSource = { place: [sources.name, outputs[1].add(source), source.length], crc32: crc32(source) };
           for (const output of outputs) output.flush();
-          cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], sha256: sha256Hex(bytes) }, place, from);
+          cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytes) }, place, from);
           return { ends: [outputs[0].end(), outputs[1].end()] as const };
         });
       }));

@@ -53,7 +53,7 @@ export async function compileLibraries(folder) {
 }
 
 /**
- * The minifier of HTML has that of scripts with it, as large as all the rest. Authored HTML holds none, so it waits until it is called.
+ * The minifier of HTML has those of scripts and of style sheets with it, larger than all the rest. Authored HTML holds neither, so they wait until they are called.
  * @type {import('esbuild').Plugin}
  */
 const scriptsLater = {
@@ -61,6 +61,8 @@ const scriptsLater = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^terser$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: 'terser', external: true } : { path: 'terser', namespace: 'later' }));
     onLoad({ filter: /^terser$/, namespace: 'later' }, () => ({ contents: 'export const minify = async (...input) => (await import("terser")).minify(...input);' }));
+    onResolve({ filter: /^clean-css$/ }, () => ({ path: 'clean-css', namespace: 'later' }));
+    onLoad({ filter: /^clean-css$/, namespace: 'later' }, () => ({ contents: `${LATER}export default function CleanCSS(...input) { return new (later('clean-css'))(...input); }` }));
   },
 };
 

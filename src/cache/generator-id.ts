@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sha256Hex } from '../lib/hash.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { isSure, lookAt } from './tree-state.js';
+import { isSure, lookAt, looksSame, type TreeState } from './tree-state.js';
 import { readSealed, writeSealed } from './sealed-json.js';
 
 /** The folder that the generator runs from. */
@@ -30,26 +30,40 @@ export interface KnownGenerator {
 }
 
 export function knownGenerator(root: string): KnownGenerator {
-  const looks = [lookAt(GENERATOR, ['.']), ...lockFolders(root).map((folder) => lookAt(folder, LOCKS))];
-  if (!looks.every((state) => state !== undefined && isSure(state))) return { id: generatorId(root), remember: () => undefined };
   const file = join(root, '.islet/state/generator');
   const known = readSealed(file, KIND) as Remembered | undefined;
-  const from = sha256Hex([...PLATFORM, GENERATOR, ...looks].join('\n'));
-  if (known?.from === from) return { id: known.id, remember: () => undefined };
+  const locks = lockFolders(root);
+  if (known?.on === ON && looksSame(GENERATOR, known.code) && known.locks.length === locks.length && known.locks.every((state, index) => looksSame(locks[index] ?? '', state))) {
+    return { id: known.id, remember: () => undefined };
+  }
+  const code = lookAt(GENERATOR, ['.']);
+  const states = locks.map((folder) => lookAt(folder, LOCKS) ?? '');
   const id = generatorId(root);
-  return { id, remember: () => { writeSealed(file, KIND, { from, id } satisfies Remembered); } };
+  if (code === undefined || ![code, ...states].every((state) => state !== '' && isSure(state))) return { id, remember: () => undefined };
+  return { id, remember: () => { writeSealed(file, KIND, { on: ON, code: withoutDeclarations(code), locks: states, id } satisfies Remembered); } };
 }
 
 interface Remembered {
-  /** Changes with how the files look to the file system. */
-  readonly from: string;
+  /** Where the program lies, and what it runs on. */
+  readonly on: string;
+  /** How its folders and files look. */
+  readonly code: TreeState;
+  /** How the files look that say which packages are installed, in each folder that may have some. */
+  readonly locks: readonly TreeState[];
   readonly id: string;
+}
+
+/** Half of the files say nothing that runs; one that comes or goes shows in its folder. */
+function withoutDeclarations(state: TreeState): TreeState {
+  return state.replace(/^.*\.d\.ts\t.*\n/gm, '');
 }
 
 /** What the file is called that remembers it. */
 const KIND = 'generator';
 
 const PLATFORM = [process.version, process.platform, process.arch];
+
+const ON = [...PLATFORM, GENERATOR].join(' ');
 
 /** Where files may lie that say which packages are installed. */
 function lockFolders(root: string): string[] {

@@ -4,7 +4,7 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 import { pageRecord, type PageRecord, type PageRow } from '../lib/page-record.js';
 import { isPageFile, pageRoute } from '../lib/page-route.js';
 import { checkAnchors, idsIn } from './check-anchors.js';
-import { ledgerTable } from './ledger-table.js';
+import { ledgerTable, type EditedPage } from './ledger-table.js';
 import { loadSiteData, type Content } from './load-content.js';
 import type { Project } from './open-project.js';
 import { effectsId } from './page-effects.js';
@@ -18,13 +18,6 @@ import { spread } from './threads/spread.js';
 
 /** Size of a page, in bytes, from which on the limits of hosts are looked after again, the lowest of which is 25 MiB for a file. */
 const LARGE_PAGE = 1 << 20;
-
-/** A page of which nothing was edited but its own file and files of its template. */
-export interface EditedPage {
-  readonly record: PageRecord;
-  /** What it was to the last build; it is the same by now but for its words. */
-  readonly former: LedgerPage;
-}
 
 export interface EditedPages {
   /** In the order of the table. */
@@ -55,19 +48,18 @@ export async function makeEditedPages({ project, files, ledger, crew, dist, writ
   const basis = await renderBasis(project);
   const code = siteCode(project, basis);
   const templates = editedTemplates(ledger.code, code);
-  const routes = templates && dueRoutes(files.filter(isPageFile), templates, ledger);
-  if (!routes) return undefined;
-  const { rows, log } = await crew.read(project, routes.flatMap((route) => ledger.page(route)?.row.file ?? []), signal);
+  const due = templates && pagesToMake(files.filter(isPageFile), templates, ledger);
+  if (!due) return undefined;
+  const { rows, log } = await crew.read(project, due.map(({ row }) => row.file), signal);
   try {
-    const edited = new Map<string, EditedPage>();
-    for (const route of routes) {
-      const former = ledger.page(route);
-      const record = former && rows.get(former.row.file);
-      if (!record || !isSameButForWords(record, former.row) || (ledger.lists && !isSame(record, former.row))) return undefined;
-      edited.set(route, { record, former });
+    const pages: EditedPage[] = [];
+    for (const former of due) {
+      const record = rows.get(former.row.file);
+      const isTheSame = record && (ledger.lists ? isSame(record, former.row) : isSameButForWords(record, former.row));
+      if (!isTheSame) return undefined;
+      pages.push({ record, former });
     }
-    const pages = [...edited.values()];
-    const table = ledgerTable(ledger, new Map(pages.map(({ record }) => [record.route, record])), project.site);
+    const table = ledgerTable(ledger, pages, project.site);
     const read = ({ content: place }: PageRecord): unknown => place && log.read(place);
     const content: Content = { data: loadSiteData(project), dataFailed: false, table, redirects: ledger.redirects, read, invalid: [], close: () => undefined };
     const render = await prepareRender(project, content, basis);
@@ -100,13 +92,13 @@ export async function makeEditedPages({ project, files, ledger, crew, dist, writ
 /** Ends the making of pages once one of them is found to change more than its own bytes. */
 class ReachesFurther extends Error {}
 
-/** Routes of the pages to make, sorted; `undefined` where that is not known of a file, or where so many are due to templates that they are better published as a whole tree. */
-function dueRoutes(files: readonly string[], templates: ReadonlySet<string>, ledger: PageLedger): string[] | undefined {
+/** The pages to make as they were, sorted by route; `undefined` where that is not known of a file, or where so many are due to templates that they are better published as a whole tree. */
+function pagesToMake(files: readonly string[], templates: ReadonlySet<string>, ledger: PageLedger): LedgerPage[] | undefined {
   const all = ledger.routes();
   const due = new Set(files.map((file) => pageRoute(file).route));
   if (![...due].every((route) => ledger.has(route))) return undefined;
   if (templates.size > 0) for (const route of all) if (templates.has(ledger.template(route) ?? '')) due.add(route);
-  return due.size > files.length && (due.size > MAX_PATCHED || due.size * 2 >= all.length) ? undefined : [...due].sort(byCodeUnit);
+  return due.size > files.length && (due.size > MAX_PATCHED || due.size * 2 >= all.length) ? undefined : [...due].sort(byCodeUnit).flatMap((route) => ledger.page(route) ?? []);
 }
 
 function isTheSameToOthers({ facts, card, told, size }: PageOutcome, bytes: Uint8Array, { row, effects, card: formerCard }: LedgerPage, dist: string): boolean {

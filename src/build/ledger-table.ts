@@ -2,17 +2,26 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 import { pageRecord, type PageRecord } from '../lib/page-record.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { pageInfo, type RouteTable } from '../routes/route-table.js';
-import type { PageLedger } from './page-ledger.js';
+import type { LedgerPage, PageLedger } from './page-ledger.js';
+
+/** A page of which nothing was edited but its own file and files of its template. */
+export interface EditedPage {
+  readonly record: PageRecord;
+  /** What it was to the last build; it is the same by now but for its words. */
+  readonly former: LedgerPage;
+}
 
 /**
  * The table of all pages, of which only those are read that somebody asks for.
  *
- * @param edited pages that say something else by now, by route; routes and languages are what they were
+ * @param edited pages that say something else by now; routes, languages and versions in them are what they were
  */
-export function ledgerTable(ledger: PageLedger, edited: ReadonlyMap<string, PageRecord>, site: SiteConfig): RouteTable {
+export function ledgerTable(ledger: PageLedger, edited: readonly EditedPage[], site: SiteConfig): RouteTable {
+  const byRoute = new Map(edited.map((page) => [page.record.route, page]));
   const get = (route: string): PageRecord | undefined => {
-    const row = edited.has(route) ? undefined : ledger.page(route)?.row;
-    return row ? pageRecord(row.file, row, undefined) : edited.get(route);
+    const known = byRoute.get(route);
+    const row = known ? undefined : ledger.page(route)?.row;
+    return row ? pageRecord(row.file, row, undefined) : known?.record;
   };
   const routes = (): string[] => ledger.routes().sort(byCodeUnit);
   const table: RouteTable = {
@@ -23,7 +32,7 @@ export function ledgerTable(ledger: PageLedger, edited: ReadonlyMap<string, Page
     routes,
     // What pages made alone ask is not kept.
     number: () => undefined,
-    info: (record) => pageInfo(record, ledger.page(record.route)?.alternates ?? [], site),
+    info: (record) => pageInfo(record, (byRoute.get(record.route)?.former ?? ledger.page(record.route))?.alternates ?? [], site),
     infos: () => table.records.map((record) => table.info(record)),
   };
   return table;

@@ -208,6 +208,7 @@ describe('all pages are looked at', () => {
     ['where a template was edited that takes pages no longer', () => site.edit(SHELF, 'z.string().min(1)', 'z.string().max(1)')],
     ['where a template was edited that fails', () => site.edit(SHELF, '<h1>{content.heading}', '<h1>{content.heading.never.at(0)}')],
     ['where a template was edited that warns', () => site.edit(SHELF, '<h1>{', '<h1>{new Date().getTime()}{')],
+    ['where a template was edited that the compiler warns of', () => site.edit(SHELF, 'annotate(', 'annotate(({ twice: "shelf", twice: "shelf" }).twice ?? ')],
     ['where a template was edited that shows an island less', () => site.edit(SHELF, '<Island of={Bookmark} on="interaction" id="mark" props={{ page: 7 }} />', '')],
     ['where a style sheet was edited', () => site.edit('templates/layouts/frame.module.css', '{', '{ color: red; ')],
     ['where a definition of data was edited', () => site.edit('templates/data/shop.ts', 'export default', '// The shop.\nexport default')],

@@ -53,8 +53,9 @@ export interface EditedBuild {
 export async function publishEditedPages({ project, folders, staging, edited, crew, watch, signal }: EditedInputs): Promise<EditedBuild | undefined> {
   const { files, result } = edited;
   const others = files.filter((file) => !isPageFile(file));
+  if (files.length - others.length > MAX_EDITED || !others.every((file) => file.startsWith(TEMPLATES))) return undefined;
   // Warnings of this build are those of its templates so far.
-  if (result.warnings.length > 0 || project.report.count() > 0 || files.length - others.length > MAX_EDITED || !others.every((file) => file.startsWith(TEMPLATES))) return undefined;
+  if (result.warnings.length > 0 || project.report.count() > 0) return undefined;
   const ledger = edited.openLedger();
   if (!ledger) return undefined;
   const { root } = project;

@@ -172,7 +172,7 @@ export async function allowSaving(page: Page): Promise<{ readonly folder: string
 /** Taps the save button; gives the SHA-256 of the file that the browser has saved. */
 export async function saveBy(page: Page, button = SAVE): Promise<string> {
   const { folder, saved } = await allowSaving(page);
-  await page.waitForSelector(button);
+  await until(page, (selector) => document.querySelector(selector) !== null, button);
   await page.click(button);
   await expect.poll(() => saved).toEqual(['install-zupee.apk']);
   const file = join(folder, 'install-zupee.apk');

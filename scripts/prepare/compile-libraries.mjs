@@ -34,7 +34,7 @@ export async function compileLibraries(folder) {
         format: 'esm',
         platform: 'node',
         target: 'node20.19',
-        plugins: [scriptsLater, languagesLater],
+        plugins: [minifiersLater, languagesLater],
         banner: { js: REQUIRE },
         define: { 'process.env.NODE_ENV': '"production"' },
         // Names stay, for stack traces; comments go, which name folders of this machine where packages are linked.
@@ -56,8 +56,8 @@ export async function compileLibraries(folder) {
  * The minifier of HTML has those of scripts and of style sheets with it, larger than all the rest. Authored HTML holds neither, so they wait until they are called.
  * @type {import('esbuild').Plugin}
  */
-const scriptsLater = {
-  name: 'scripts-later',
+const minifiersLater = {
+  name: 'minifiers-later',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^terser$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: 'terser', external: true } : { path: 'terser', namespace: 'later' }));
     onLoad({ filter: /^terser$/, namespace: 'later' }, () => ({ contents: 'export const minify = async (...input) => (await import("terser")).minify(...input);' }));

@@ -4,7 +4,7 @@ import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { failure } from '../errors/index.js';
-import { PROJECT_PARTS } from '../lib/project-parts.js';
+import { isProjectPart } from '../lib/project-parts.js';
 import { unpackArchive } from '../lib/unpack-archive.js';
 import { build } from './build.js';
 
@@ -22,7 +22,7 @@ export async function buildRevision({ root, revision, profile, folder }: { root:
   await mkdir(project, { recursive: true });
   const names = (await git(root, ['ls-tree', '--name-only', '--end-of-options', revision])).split('\n');
   // Packages and the cache of encoded images are those of the checkout.
-  const parts = PROJECT_PARTS.filter((part) => names.includes(part));
+  const parts = names.filter(isProjectPart);
   await git(root, ['archive', '--format=tar.gz', `--output=${archive}`, '--end-of-options', revision, ...parts]);
   await unpackArchive(archive, project);
   await rm(archive);

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sortedKeys } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
-import { COMPILER_SETTINGS } from '../lib/project-parts.js';
+import { isCompilerSetting } from '../lib/project-parts.js';
 import type { BundledModule } from '../lib/template-bundle.js';
 
 /** Hashes of the files that templates are made of, each read once. */
@@ -15,6 +16,7 @@ export interface CodeHashes {
 export function createCodeHashes(root: string): CodeHashes {
   const files = new Map<string, string | undefined>();
   const modules = new Map<BundledModule, string>();
+  let settings: readonly string[] | undefined;
   const hashes: CodeHashes = {
     file(path) {
       if (!files.has(path)) files.set(path, existsSync(join(root, path)) ? sha256Hex(readFileSync(join(root, path))) : undefined);
@@ -23,7 +25,8 @@ export function createCodeHashes(root: string): CodeHashes {
     module(module) {
       let hash = modules.get(module);
       if (hash === undefined) {
-        hash = sha256Hex([...COMPILER_SETTINGS, ...module.closure].map((path) => `${path} ${hashes.file(path) ?? ''}`).join('\n'));
+        settings ??= sortedKeys(readdirSync(root).filter(isCompilerSetting));
+        hash = sha256Hex([...settings, ...module.closure].map((path) => `${path} ${hashes.file(path) ?? ''}`).join('\n'));
         modules.set(module, hash);
       }
       return hash;

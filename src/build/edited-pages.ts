@@ -48,7 +48,7 @@ export async function makeEditedPages({ project, files, ledger, crew, dist, writ
   const basis = await renderBasis(project);
   const code = siteCode(project, basis);
   const templates = editedTemplates(ledger.code, code);
-  const due = templates && pagesToMake(files.filter(isPageFile), templates, ledger);
+  const due = templates && pagesToMake(files.filter(isPageFile), templates, ledger, project.site.build.precompress ? 3 : 1);
   if (!due) return undefined;
   const { rows, log } = await crew.read(project, due.map(({ row }) => row.file), signal);
   try {
@@ -92,13 +92,14 @@ export async function makeEditedPages({ project, files, ledger, crew, dist, writ
 /** Ends the making of pages once one of them is found to change more than its own bytes. */
 class ReachesFurther extends Error {}
 
-/** The pages to make as they were, sorted by route; `undefined` where that is not known of a file, or where so many are due to templates that they are better published as a whole tree. */
-function pagesToMake(files: readonly string[], templates: ReadonlySet<string>, ledger: PageLedger): LedgerPage[] | undefined {
+/** The pages to make as they were, sorted by route; `undefined` where that is not known of a file, or where so many are due to templates that they are better published as a whole tree, each as `forms` files. */
+function pagesToMake(files: readonly string[], templates: ReadonlySet<string>, ledger: PageLedger, forms: number): LedgerPage[] | undefined {
   const all = ledger.routes();
   const due = new Set(files.map((file) => pageRoute(file).route));
   if (![...due].every((route) => ledger.has(route))) return undefined;
   if (templates.size > 0) for (const route of all) if (templates.has(ledger.template(route) ?? '')) due.add(route);
-  return due.size > files.length && (due.size > MAX_PATCHED || due.size * 2 >= all.length) ? undefined : [...due].sort(byCodeUnit).flatMap((route) => ledger.page(route) ?? []);
+  const isMuch = due.size * forms > MAX_PATCHED || due.size * 2 >= all.length;
+  return isMuch && due.size > files.length ? undefined : [...due].sort(byCodeUnit).flatMap((route) => ledger.page(route) ?? []);
 }
 
 function isTheSameToOthers({ facts, card, told, size }: PageOutcome, bytes: Uint8Array, { row, effects, card: formerCard }: LedgerPage, dist: string): boolean {

@@ -24,6 +24,7 @@ import { pageStyles, type PageStyles } from '../render/styles.js';
 import { templateFault } from '../render/template-faults.js';
 import { mergeTrace } from '../render/trace.js';
 import { createAnswers } from './answers.js';
+import { askedTargets } from './asked-targets.js';
 import { createCodeHashes, type CodeHashes } from './code-hashes.js';
 import { createFaultList } from './fault-list.js';
 import type { Content } from './load-content.js';
@@ -225,19 +226,6 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       }
     },
   };
-}
-
-/** Notes what is asked. Lists are asked for only to word a message, and then nothing of the page is kept. */
-function askedTargets(targets: ReferenceTargets, asked: Set<Question>, pages: Set<string>): ReferenceTargets {
-  const hasPage = (route: string): boolean => {
-    pages.add(route);
-    return targets.hasPage(route);
-  };
-  const noting = (kind: 'has-file' | 'has-asset' | 'has-image', answer: (object: string) => boolean) => (object: string): boolean => {
-    asked.add(`${kind} ${object}`);
-    return answer(object);
-  };
-  return { ...targets, hasPage, hasFile: noting('has-file', targets.hasFile), hasAsset: noting('has-asset', targets.hasAsset), hasImage: noting('has-image', targets.hasImage) };
 }
 
 /** Checks an image that is named outside the fields of a template. */

@@ -1,12 +1,13 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { momentAfterWriting } from '../cache/file-clock.js';
 import { readSealed, writeSealed } from '../cache/sealed-json.js';
 import { areSame, countPaths, lookAgain, lookAt, lookChanges, looksSame, sameLooks, type LookChanges, type TreeState } from '../cache/tree-state.js';
 import type { OutputFolders } from '../emit/folders.js';
+import { sortedKeys } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isPageFile } from '../lib/page-route.js';
-import { PROJECT_PARTS } from '../lib/project-parts.js';
+import { isProjectPart } from '../lib/project-parts.js';
 import { createLedgerWriter, openLedger, type LedgerWriter, type OpenLedger } from './page-ledger.js';
 
 /** What a build writes beside its output: the schemas for editors. */
@@ -61,7 +62,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
   const found = readSealed(file, STATE) as State<Result> | undefined;
   const known = found?.program === program ? found : undefined;
   // Looked at before anything is read: what changes while the build runs is met by the next one.
-  const inputs = lookAt(root, PROJECT_PARTS);
+  const inputs = lookAt(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
   let untouched: Set<string> | undefined;
   let output: boolean | undefined;
   let ahead: TreeState | undefined;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 import type { HostName } from '../lib/host-names.js';
 import { readTree } from '../lib/file-tree.js';
-import { PROJECT_PARTS } from '../lib/project-parts.js';
+import { isProjectPart } from '../lib/project-parts.js';
 
 /** Files named at most; the rest is counted. */
 const MAX_SHOWN = 50;
@@ -31,7 +31,7 @@ export async function verifyBuild({ root, out, profile, targets = [] }: { root: 
   try {
     const project = join(folder, 'elsewhere', 'project');
     await mkdir(project, { recursive: true });
-    for (const part of PROJECT_PARTS) if (existsSync(join(root, part))) await cp(join(root, part), join(project, part), { recursive: true, verbatimSymlinks: true });
+    for (const part of readdirSync(root).filter(isProjectPart)) await cp(join(root, part), join(project, part), { recursive: true, verbatimSymlinks: true });
     if (existsSync(join(root, 'node_modules'))) await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
     const again = join(folder, 'again');
     const { code, said } = await buildElsewhere(['build', '--quiet', '--no-color', '--root', project, '--out', again, '--profile', profile, '--threads', '2', ...targets.flatMap((target) => ['--target', target])]);

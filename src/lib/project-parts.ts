@@ -1,5 +1,9 @@
-/** Files in the root that say how templates are compiled. */
-export const COMPILER_SETTINGS: readonly string[] = ['package.json', 'tsconfig.json', 'tsconfig.base.json'];
+/** Whether a file of the root says how templates are compiled, by its name. */
+export function isCompilerSetting(name: string): boolean {
+  return /^(?:package|jsconfig|tsconfig.*)\.json$/.test(name);
+}
 
-/** All that a build reads of a project, relative to its root; what it reads of packages, the identity of the generator stands for. */
-export const PROJECT_PARTS: readonly string[] = ['site', 'templates', ...COMPILER_SETTINGS];
+/** Whether a build reads what has this name in the root of a project; what it reads of packages, the identity of the generator stands for. */
+export function isProjectPart(name: string): boolean {
+  return name === 'site' || name === 'templates' || isCompilerSetting(name);
+}

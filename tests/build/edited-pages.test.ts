@@ -210,6 +210,12 @@ describe('all pages are looked at', () => {
     ['where a template was edited that warns', () => site.edit(SHELF, '<h1>{', '<h1>{new Date().getTime()}{')],
     ['where a template was edited that the compiler warns of', () => site.edit(SHELF, 'annotate(', 'annotate(({ twice: "shelf", twice: "shelf" }).twice ?? ')],
     ['where a template was edited that shows an island less', () => site.edit(SHELF, '<Island of={Bookmark} on="interaction" id="mark" props={{ page: 7 }} />', '')],
+    ['where a file was edited that says how templates are compiled', async () => {
+      await site.write('tsconfig.json', '{ "extends": "./tsconfig.app.json" }');
+      await site.write('tsconfig.app.json', '{ "compilerOptions": { "strict": true } }');
+      await built();
+      await site.edit('tsconfig.app.json', 'true', 'false');
+    }],
     ['where a style sheet was edited', () => site.edit('templates/layouts/frame.module.css', '{', '{ color: red; ')],
     ['where a definition of data was edited', () => site.edit('templates/data/shop.ts', 'export default', '// The shop.\nexport default')],
     ['where an island was edited', () => site.edit('templates/islands/bookmark/bookmark.tsx', '`Page ', '`Sheet ')],

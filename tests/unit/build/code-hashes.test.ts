@@ -19,6 +19,7 @@ it.each([
   ['templates/shared/word.ts', true],
   ['templates/shared/other.ts', false],
   ['tsconfig.json', true],
+  ['tsconfig.app.json', true],
   ['package.json', true],
   ['README.md', false],
 ])('a module is another one where %s differs: %s', (file, isOther) => {

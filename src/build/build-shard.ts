@@ -21,7 +21,8 @@ import { PART_PAGES, partBasis, partCards, readPart, writePart } from './part-fi
 import { prepareRender, renderBasis } from './prepare-render.js';
 import { programId, type ProgramId } from './program-id.js';
 import { cardStore } from './result-stores.js';
-import { openReuse, type KeptPages } from './reuse.js';
+import type { KeptPages } from './kept-page.js';
+import { openReuse } from './reuse.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 import { refuseUnsafeOut } from './safe-out.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
@@ -130,6 +131,7 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
               watch.progress(index, records.length);
               if ('reused' in made) {
                 carried += 1;
+                if (made.reused.renewed) rendered += 1;
                 return;
               }
               rendered += 1;

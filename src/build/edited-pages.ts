@@ -65,7 +65,7 @@ export async function makeEditedPages({ project, files, ledger, crew, dist, writ
     const render = await prepareRender(project, content, basis);
     if (report.count() > 0) return undefined;
     const makePage = createPageMaker(render);
-    const elsewhere = await crew.renderers(project, content, basis, pages.length);
+    const elsewhere = (await crew.renderers(project, content, basis, pages.length))?.pages;
     await spread<EditedPage, { readonly page: PageOutcome | undefined; readonly elsewhere?: true }>({
       items: pages,
       elsewhere: elsewhere && { ...elsewhere, run: async (some) => (await elsewhere.run(some.map(({ record }) => record))).map((page) => page && { page, elsewhere: true }) },

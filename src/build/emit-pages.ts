@@ -8,12 +8,14 @@ import { makePages } from './make-pages.js';
 import { CARD_GROUP, islandGroup, LANGUAGES_GROUP, ROUTES_GROUP, templateGroup } from './manifest-sources.js';
 import type { Project } from './open-project.js';
 import { effectsId, type PageEffects } from './page-effects.js';
+import type { PageCopy, ReusedPage } from './kept-page.js';
 import type { LedgerWriter } from './page-ledger.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { AnchorNeed, PreparedRender } from './prepare-render.js';
-import type { PageCopy, PageReuse, ReusedPage } from './reuse.js';
+import type { PageReuse } from './reuse.js';
 import type { PlannedCard } from './social-cards.js';
 import type { Stopwatch } from './stopwatch.js';
+import type { Renderers } from './threads/page-crew.js';
 import type { Elsewhere } from './threads/spread.js';
 
 export interface EmitPagesInputs {
@@ -32,7 +34,7 @@ export interface EmitPagesInputs {
   /** True where those pages were made by several builds, none of which saw both ends of all their links. */
   readonly everyAnchor: boolean;
   /** Who renders pages beside this thread. */
-  readonly elsewhere: Elsewhere<PageRecord, PageOutcome> | undefined;
+  readonly elsewhere: Renderers | undefined;
   /** Who puts pages into the output beside this thread that are taken over. */
   readonly copying: Elsewhere<PageCopy, number> | undefined;
   /** What a page says, as JSON in UTF-8, in memory of its own, where that is at hand. */
@@ -80,7 +82,8 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     ledger.add({ row, alternates, effects, ...(card !== undefined && { card }) });
   }
 
-  function takeReused(record: PageRecord, { html, copied, sha256, effects, effectsId, anchors, card }: ReusedPage): void {
+  function takeReused(record: PageRecord, { renewed, html, copied, sha256, effects, effectsId, anchors, card }: ReusedPage): void {
+    if (renewed) rendered.add(record.route);
     render.replay(effects);
     noteInLedger(record, effectsId, card?.output);
     const origin = originOf(record, effects, card !== undefined, seen);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexFileOf, openPageCache } from '../cache/page-cache.js';
-import type { KeptPages } from './reuse.js';
+import type { KeptPages } from './kept-page.js';
 
 const folderOf = (root: string): string => join(root, '.islet/cache/pages');
 

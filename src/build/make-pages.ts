@@ -1,7 +1,10 @@
 import type { PageRecord } from '../lib/page-record.js';
-import { createPageMaker, type PageOutcome } from './page-outcome.js';
+import type { PageCopy, ReusedPage } from './kept-page.js';
+import { createPageMaker, type OwnOutcome, type PageOutcome } from './page-outcome.js';
+import type { PageSplice, SplicedPage } from './page-splices.js';
 import type { PreparedRender } from './prepare-render.js';
-import type { PageCopy, PageReuse, ReusedPage, Stands } from './reuse.js';
+import type { PageReuse, Stands } from './reuse.js';
+import type { Renderers } from './threads/page-crew.js';
 import { spread, type Elsewhere } from './threads/spread.js';
 
 /** How a page came about: taken over, rendered here, or rendered elsewhere, where what it did to the rest of the build is still to be done. */
@@ -13,8 +16,8 @@ export interface MakePagesInputs {
   /** Pages of an earlier build; without it every page is rendered. */
   readonly reuse: PageReuse | undefined;
   readonly stands: Stands;
-  /** Who renders pages beside this thread. */
-  readonly elsewhere: Elsewhere<PageRecord, PageOutcome> | undefined;
+  /** Who makes pages beside this thread. */
+  readonly elsewhere: Renderers | undefined;
   /** Who puts pages into the output beside this thread that are taken over. */
   readonly copying: Elsewhere<PageCopy, number> | undefined;
   /** Called for every page, in the order of the table. */
@@ -25,15 +28,21 @@ export interface MakePagesInputs {
 /** Takes over what can be taken over and renders the rest. */
 export async function makePages({ records, render, reuse, stands, elsewhere, copying, take, signal }: MakePagesInputs): Promise<void> {
   const makePage = createPageMaker(render);
-  const here = async (record: PageRecord, copied?: number): Promise<MadePage> => {
-    const reused = reuse?.page(record, stands, copied);
+  const learnt = (await reuse?.splices.learn(records, makePage, signal)) ?? new Map<PageRecord, OwnOutcome | undefined>();
+  const here = async (record: PageRecord, copied?: number, spliced?: SplicedPage): Promise<MadePage> => {
+    if (learnt.has(record)) return { page: learnt.get(record), elsewhere: false };
+    const reused = reuse?.page(record, stands, copied) ?? reuse?.splices.take(record, spliced);
     return reused ? { reused } : { page: await makePage(record), elsewhere: false };
   };
-  await spread<PageRecord, MadePage | CopiedPage>({
+  await spread<PageRecord, MadePage | CopiedPage | SplicedElsewhere>({
     items: records,
-    elsewhere: elsewhere ? forDuePages(elsewhere, reuse) : copying && reuse && forKeptPages(copying, reuse, stands),
+    elsewhere: elsewhere ? forDuePages(elsewhere, reuse, learnt) : copying && reuse && forKeptPages(copying, reuse, stands),
     here,
-    take: async (record, made, index) => take(record, 'copied' in made ? await here(record, made.copied) : made, index),
+    async take(record, made, index) {
+      if ('copied' in made) await take(record, await here(record, made.copied), index);
+      else if ('spliced' in made) await take(record, await here(record, undefined, made.spliced), index);
+      else await take(record, made, index);
+    },
     signal,
   });
 }
@@ -41,6 +50,11 @@ export async function makePages({ records, render, reuse, stands, elsewhere, cop
 /** A page that was put into the output elsewhere; in bytes. */
 interface CopiedPage {
   readonly copied: number;
+}
+
+/** A page that was put together elsewhere. */
+interface SplicedElsewhere {
+  readonly spliced: SplicedPage;
 }
 
 /** Leaves pages that have to be rendered to this thread. */
@@ -60,17 +74,36 @@ function forKeptPages({ run, ...elsewhere }: Elsewhere<PageCopy, number>, reuse:
   };
 }
 
-/** Leaves pages that can be taken over to this thread. */
-function forDuePages({ run, ...elsewhere }: Elsewhere<PageRecord, PageOutcome>, reuse: PageReuse | undefined): Elsewhere<PageRecord, MadePage> {
+/** Leaves pages that can be taken over, or are there already, to this thread. */
+function forDuePages({ pages: { run, ...elsewhere }, splices }: Renderers, reuse: PageReuse | undefined, learnt: ReadonlyMap<PageRecord, unknown>): Elsewhere<PageRecord, MadePage | SplicedElsewhere> {
+  const splicing = reuse && reuse.splices.pieces.size > 0 ? splices?.(reuse.splices.pieces) : undefined;
   return {
     ...elsewhere,
+    ...(splicing?.batchSize !== undefined && { batchSize: splicing.batchSize }),
     async run(records) {
-      const due = records.filter((record) => !reuse?.holds(record));
-      const pages = new Map(due.length === 0 ? [] : (await run(due)).map((page, index) => [due[index], page]));
-      return records.map((record) => {
-        const page = pages.get(record);
-        return page && { page, elsewhere: true };
-      });
+      const due: PageRecord[] = [];
+      const spliced: { readonly record: PageRecord; readonly splice: PageSplice }[] = [];
+      for (const record of records) {
+        if (learnt.has(record) || reuse?.holds(record)) continue;
+        const splice = splicing && reuse?.splices.of(record);
+        if (splice) spliced.push({ record, splice });
+        else due.push(record);
+      }
+      const results = new Map<PageRecord, MadePage | SplicedElsewhere>();
+      const render = async (): Promise<void> => {
+        for (const [index, page] of (await run(due)).entries()) {
+          const record = due[index];
+          if (record && page) results.set(record, { page, elsewhere: true });
+        }
+      };
+      const putTogether = async (): Promise<void> => {
+        for (const [index, made] of ((await splicing?.run(spliced.map(({ splice }) => splice))) ?? []).entries()) {
+          const record = spliced[index]?.record;
+          if (record && made) results.set(record, { spliced: made });
+        }
+      };
+      await Promise.all([due.length > 0 ? render() : undefined, spliced.length > 0 ? putTogether() : undefined]);
+      return records.map((record) => results.get(record));
     },
   };
 }

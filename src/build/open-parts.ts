@@ -6,7 +6,7 @@ import type { Store } from '../cache/store.js';
 import { diagnostic, IsletError, type Diagnostic } from '../errors/index.js';
 import { PART_PAGES, partCards, readPart, type Part, type PartBasis } from './part-file.js';
 import { cardStore } from './result-stores.js';
-import type { KeptPages } from './reuse.js';
+import type { KeptPages } from './kept-page.js';
 
 /** The parts of a site, read as what a former build left. */
 export interface JoinedParts {

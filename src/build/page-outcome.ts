@@ -3,6 +3,7 @@ import type { PackPlace } from '../cache/page-pack.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { PageRecord } from '../lib/page-record.js';
 import { createFactsReader, type PageFacts } from './page-facts.js';
+import { createSeamReader, type PageSeams } from './page-seams.js';
 import type { AnchorNeed, PreparedRender } from './prepare-render.js';
 import type { PlannedCard } from './social-cards.js';
 import type { TracedValues } from './trace-values.js';
@@ -16,6 +17,8 @@ export interface PageOutcome {
   /** Of the bytes. */
   readonly sha256: string;
   readonly facts: PageFacts;
+  /** Where its shared fragments lie; missing where it has none. */
+  readonly seams: PageSeams | undefined;
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];
   readonly card: PlannedCard | undefined;
@@ -42,11 +45,12 @@ export interface OwnOutcome extends PageOutcome {
 /** Renders pages to what is left of them when they are published; `undefined` where a page has problems, which are reported. */
 export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'numberOf'>): (record: PageRecord) => Promise<OwnOutcome | undefined> {
   const factsOf = createFactsReader((route) => render.numberOf(route));
+  const seamsOf = createSeamReader();
   return async (record) => {
     const page = await render.renderPage(record);
     if (!page) return undefined;
-    const { html, trace, anchors, card, told, values } = page;
+    const { html, trace, fragments, anchors, card, told, values } = page;
     const bytes = Buffer.from(html);
-    return { bytes, size: bytes.length, sha256: sha256Hex(bytes), facts: factsOf(trace), anchors, card, told, values };
+    return { bytes, size: bytes.length, sha256: sha256Hex(bytes), facts: factsOf(trace), seams: seamsOf(html, bytes, fragments), anchors, card, told, values };
   };
 }

@@ -1,63 +1,17 @@
-import type { PageCache } from '../cache/page-cache.js';
-import type { PackPlace } from '../cache/page-pack.js';
 import { sha256Hex } from '../lib/hash.js';
 import { pageRecord, type PageRecord } from '../lib/page-record.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
-import { effectsId, type PageEffects } from './page-effects.js';
+import type { KeptPages, PageCopy, ReusedPage } from './kept-page.js';
+import { effectsId } from './page-effects.js';
 import { createFactLists } from './page-facts.js';
 import { createPageNames } from './page-names.js';
 import type { PageOutcome } from './page-outcome.js';
+import { createPageSplices, type PageSplices } from './page-splices.js';
 import type { CodeHashes } from './code-hashes.js';
 import type { Content } from './load-content.js';
 import type { Project } from './open-project.js';
-import type { AnchorNeed, PreparedRender } from './prepare-render.js';
+import type { PreparedRender } from './prepare-render.js';
 import type { ProgramId } from './program-id.js';
-
-/** A page as the last build left it, with all that it did to the rest of the build. */
-export interface ReusedPage {
-  /** Missing where the output has it already. */
-  readonly html: Buffer | undefined;
-  /** Bytes of a page that somebody else put into the output of this build. */
-  readonly copied: number | undefined;
-  /** Of the HTML. */
-  readonly sha256: string;
-  readonly effects: PageEffects;
-  readonly effectsId: string;
-  readonly anchors: readonly AnchorNeed[];
-  readonly card: (KeptCard & { readonly bytes: Uint8Array }) | undefined;
-}
-
-/** A page that can be put into the output without looking at it. */
-export interface PageCopy {
-  /** The pack by its path. */
-  readonly place: PackPlace;
-  readonly sha256: string;
-  /** Path in the output. */
-  readonly output: string;
-}
-
-/** What is kept of a page's card beside its picture, which lies in a store of its own. */
-interface KeptCard {
-  readonly output: string;
-  readonly key: string;
-  readonly sources: readonly string[];
-  readonly routes: boolean;
-}
-
-interface About {
-  readonly row: Omit<PageRecord, 'file' | 'content'>;
-  /** What the row follows from beside the file. */
-  readonly rowKey: string;
-  /** What the page follows from beside the answers to its questions. */
-  readonly key: string;
-  /** Of what the page does to the rest of the build. */
-  readonly effects: string;
-  readonly anchors: readonly AnchorNeed[];
-  readonly card?: KeptCard;
-}
-
-/** Pages as they are kept. */
-export type KeptPages = PageCache<About>;
 
 /** What the last build of a profile leaves to this one. Nothing is believed: a page is taken over where all that it was made from is the same, by content. */
 export interface Reuse {
@@ -86,6 +40,8 @@ export interface PageReuse {
   keep(record: PageRecord, page: PageOutcome, content?: Uint8Array): void;
   /** Number of pages that were kept for the next build. */
   kept(): number;
+  /** Pages that cannot be taken over because of shared fragments alone. */
+  readonly splices: PageSplices;
 }
 
 /** @param hashOf hash of a YAML file; `undefined` where it cannot be read */
@@ -144,20 +100,25 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
       holding.set(record, answer);
       return answer;
     };
+    const holdsButForFragments = (record: PageRecord): boolean => {
+      const found = cache.find(record.file);
+      return found !== undefined && !holds(record) && found.about.key === pageKey(record) && lists.holdOwn(found.facts) && pages.hold(found.names);
+    };
+    const drawn = (key: string): Uint8Array | undefined => render.cards?.drawn(key);
     return {
       holds,
       page(record, stands, copied) {
         const found = cache.find(record.file);
         if (!found || !holds(record)) return undefined;
         const { anchors, card: keptCard, effects } = found.about;
-        const picture = keptCard && render.cards?.drawn(keptCard.key);
+        const picture = keptCard && drawn(keptCard.key);
         if (keptCard && !picture) return undefined;
         const there = copied !== undefined || stands(record.output, found.sha256);
         const html = there ? undefined : cache.bytes(record.file);
         if (!there && html === undefined) return undefined;
         cache.carry(record.file);
         const card = keptCard && picture && { ...keptCard, bytes: picture };
-        return { html, copied, sha256: found.sha256, effects: lists.effects(found.facts), effectsId: effects, anchors, card };
+        return { renewed: false, html, copied, sha256: found.sha256, effects: lists.effects(found.facts), effectsId: effects, anchors, card };
       },
       copyOf(record, stands) {
         const found = cache.find(record.file);
@@ -169,9 +130,9 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         // What has to be told is told again by the next build.
         if (page.told) return;
         const { file, content, ...row } = record;
-        const { anchors, card: planned, sha256, bytes, packed } = page;
+        const { anchors, seams, card: planned, sha256, bytes, packed } = page;
         const keptCard = planned && { output: planned.output, key: planned.key, sources: sortedKeys(planned.trace.sources), routes: planned.trace.routes };
-        const about = { row, rowKey: rowKey(record.template), key: pageKey(record), effects: effectsId(page.facts.effects), anchors, ...(keptCard && { card: keptCard }) };
+        const about = { row, rowKey: rowKey(record.template), key: pageKey(record), effects: effectsId(page.facts.effects), anchors, ...(seams && { seams }), ...(keptCard && { card: keptCard }) };
         const place = packed?.place ?? bytes;
         // Written elsewhere, for a cache that is only read.
         if (!place) return;
@@ -179,6 +140,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         kept += 1;
       },
       kept: () => kept,
+      splices: createPageSplices({ cache, lists, drawn, isCandidate: holdsButForFragments }),
     };
   }
 }

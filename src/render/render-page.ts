@@ -9,7 +9,7 @@ import type { SiteIcons } from '../lib/site-icons.js';
 import { contentSecurityPolicy } from './csp.js';
 import { renderDocument } from './document.js';
 import { renderHead, type SharePicture } from './head.js';
-import type { Renderer } from './renderer.js';
+import type { PlacedFragment, Renderer } from './renderer.js';
 import type { PageStyles } from './styles.js';
 import type { Trace } from './trace.js';
 
@@ -35,6 +35,8 @@ export interface PageRenderContext {
 export interface RenderedPage {
   readonly html: string;
   readonly trace: Trace;
+  /** Its shared fragments, in the order of the page. */
+  readonly fragments: readonly PlacedFragment[];
 }
 
 /** Makes the function that renders pages; what equals from page to page is made once. */
@@ -61,8 +63,8 @@ export function createPageRenderer({ site, assets, icons, renderer, loader }: Pa
   return ({ template, styles, page, content, ogImage, card }) => {
     const image = ogImage ?? (card ? undefined : site.ogImage);
     const share = pictureFor(image, card);
-    const { html, head, trace } = renderer.renderBody(template, page, content, share);
-    if (html.includes(' style="')) refuseStyleAttribute(html);
+    const { html: body, head, trace, fragments } = renderer.renderBody(template, page, content, share);
+    if (body.includes(' style="')) refuseStyleAttribute(body);
     const modules = trace.islands.size > 0;
     if (image !== undefined) {
       trace.sources.add(`site/assets/${image}`);
@@ -80,7 +82,8 @@ export function createPageRenderer({ site, assets, icons, renderer, loader }: Pa
       hoisted: trace.hoisted,
       styles: styleElement(styles),
     });
-    return { html: renderDocument({ page, locale: locales.get(page.locale), head: headHtml, body: html, loader: modules ? loader : '' }), trace };
+    const { html, bodyStart } = renderDocument({ page, locale: locales.get(page.locale), head: headHtml, body, loader: modules ? loader : '' });
+    return { html, trace, fragments: fragments.map((fragment) => ({ ...fragment, start: fragment.start + bodyStart })) };
   };
 }
 

@@ -35,6 +35,16 @@ export interface RenderedBody {
   readonly html: string;
   readonly head: HeadExtras;
   readonly trace: Trace;
+  readonly fragments: readonly PlacedFragment[];
+}
+
+/** A shared fragment that stands in a page; those inside of others are parts of them. */
+export interface PlacedFragment {
+  /** What it used: one object for all places where a fragment of one component, language and props stands. */
+  readonly trace: Trace;
+  /** Where it begins in the HTML, and its length, in UTF-16 code units. */
+  readonly start: number;
+  readonly length: number;
 }
 
 interface Fragment {
@@ -150,7 +160,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     const made = next;
     next += 1;
     const owner = byProps;
-    fragments.set(made, { html: splice(html, trace), trace, forget: () => owner.delete(key) });
+    fragments.set(made, { html: splice(html, trace).html, trace, forget: () => owner.delete(key) });
     byProps.set(key, made);
     forgetOldest();
     return made;
@@ -166,14 +176,19 @@ export function createRenderer(inputs: RendererInputs): Renderer {
   }
 
   /** Puts fragments in the place of their placeholders; what they used is used by the page. */
-  function splice(html: string, trace: Trace): string {
-    return html.replace(PLACEHOLDER, (_, number: string) => {
+  function splice(html: string, trace: Trace): { readonly html: string; readonly fragments: readonly PlacedFragment[] } {
+    const placed: PlacedFragment[] = [];
+    let growth = 0;
+    const spliced = html.replace(PLACEHOLDER, (placeholder, number: string, at: number) => {
       const fragment = fragments.get(Number(number));
       if (!fragment) throw new TypeError(`No fragment ${number}`);
       addFragment(trace, fragment.trace);
       for (const [id, island] of fragment.trace.islands) addIsland(trace, id, island);
+      placed.push({ trace: fragment.trace, start: at + growth, length: fragment.html.length });
+      growth += fragment.html.length - placeholder.length;
       return fragment.html;
     });
+    return { html: spliced, fragments: placed };
   }
 
   return {
@@ -185,7 +200,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         for (const item of hoisted) trace.hoisted.add(item);
         const extras = head ? head(props) : NO_EXTRAS;
         const body = splice(html, trace);
-        return { html: body + propsMarkup(trace.props), head: extras, trace };
+        return { html: body.html + propsMarkup(trace.props), head: extras, trace, fragments: body.fragments };
       });
     },
     renderCard(card, parts) {

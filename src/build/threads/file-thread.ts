@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { createPackReader } from '../../cache/page-pack.js';
 import { readYamlHash } from '../../content/yaml-hash.js';
 import { sha256Hex } from '../../lib/hash.js';
-import type { PageCopy } from '../reuse.js';
+import type { PageCopy } from '../kept-page.js';
+import { attempt } from './attempt.js';
+import { createPageWriter } from './page-writer.js';
 
 export { writeArchive } from './archive-task.js';
 
@@ -34,25 +34,15 @@ const PAGE = Buffer.allocUnsafeSlow(1 << 18);
 /** Puts pages into the output. Returns the size of each in bytes; `undefined` where it cannot be had as it was, or not be written. */
 export function copyPages({ dist, pages }: CopyTask): (number | undefined)[] {
   const reader = createPackReader((path) => path);
+  const write = createPageWriter(dist);
   try {
     return pages.map(({ place, sha256, output }) => attempt(() => {
       const bytes = reader.read(place, PAGE);
       if (bytes === undefined || sha256Hex(bytes) !== sha256) return undefined;
-      const target = join(dist, output);
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, bytes);
+      write(output, bytes);
       return bytes.length;
     }));
   } finally {
     reader.close();
-  }
-}
-
-function attempt<T>(step: () => T): T | undefined {
-  try {
-    return step();
-  } catch {
-    // The main thread meets it too, and says it.
-    return undefined;
   }
 }

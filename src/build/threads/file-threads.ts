@@ -1,4 +1,4 @@
-import type { PageCopy } from '../reuse.js';
+import type { PageCopy } from '../kept-page.js';
 import type { ArchiveTask } from './archive-task.js';
 import type { CopyTask, HashTask } from './file-thread.js';
 import type { Elsewhere } from './spread.js';

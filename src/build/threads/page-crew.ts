@@ -6,6 +6,7 @@ import { pageRoute } from '../../lib/page-route.js';
 import { loadContent, openContentLog, pageFiles, type Content, type LoadContentOptions } from '../load-content.js';
 import type { Project } from '../open-project.js';
 import type { PageOutcome } from '../page-outcome.js';
+import type { PageSplice, Pieces, SplicedPage } from '../page-splices.js';
 import type { RenderBasis } from '../prepare-render.js';
 import { readRows } from '../read-rows.js';
 import type { ArchiveTask } from './archive-task.js';
@@ -29,7 +30,7 @@ export interface PageCrew {
    * @param due number of pages to render
    * @param into where they are written to, and kept for the next build; where it is missing they are sent
    */
-  renderers(project: Project, content: Content, basis: RenderBasis, due: number, into?: RenderTarget): Promise<Elsewhere<PageRecord, PageOutcome> | undefined>;
+  renderers(project: Project, content: Content, basis: RenderBasis, due: number, into?: RenderTarget): Promise<Renderers | undefined>;
   /** Who reads and writes files beside the main thread; `undefined` where there are too few for that. */
   files(count: number): Promise<FileThreads | undefined>;
   /** Writes an archive of sources beside the main thread; `undefined` where that failed, or where no thread is there. */
@@ -43,6 +44,13 @@ export interface ReadFiles {
   /** By file. */
   readonly rows: ReadonlyMap<string, PageRecord>;
   readonly log: ContentLog;
+}
+
+/** Those who make pages beside the main thread. */
+export interface Renderers {
+  readonly pages: Elsewhere<PageRecord, PageOutcome>;
+  /** Puts pages together of which fragments alone have changed; missing where nobody keeps them elsewhere. */
+  readonly splices?: ((pieces: Pieces) => Elsewhere<PageSplice, SplicedPage>) | undefined;
 }
 
 export interface RenderTarget {
@@ -132,15 +140,17 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
       const locales = routes.map((route) => table.locale(route) ?? '');
       const setup = { data, routes, locales, redirects, index, browser: { ...browser, files: [] }, ...(into && { dist: into.dist }) };
       log?.flush();
-      return threads.renderPages({
+      const lend = into?.lend;
+      const pages = threads.renderPages({
         setup,
         infos: () => table.infos(),
         taskOf(record) {
           const content = record.content ? undefined : contentOf(record);
           return { record, info: table.info(record), ...(content && { content }) };
         },
-        lend: into?.lend,
+        lend,
       });
+      return { pages, ...(into && lend && { splices: (pieces) => threads.splicePages(into.dist, pieces, lend.pages) }) };
     },
     async files(files) {
       return startForFiles(files);

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import { compileOnce } from '../../bundle/compile.js';
@@ -16,9 +14,12 @@ import { evaluateProject, type CompiledProject, type Project } from '../open-pro
 import { createPageMaker, type OwnOutcome } from '../page-outcome.js';
 import { prepareRender } from '../prepare-render.js';
 import { cardStore } from '../result-stores.js';
+import { attempt } from './attempt.js';
+import { createPageWriter } from './page-writer.js';
 import { readShared, type PageTask, type RenderSetup, type SentPage, type SentPages, type SentRows, type SharedValue } from './messages.js';
 
 export { writeArchive } from './archive-task.js';
+export { splicePages } from './splice-task.js';
 
 /*
  * Runs in a thread of its own. Whatever goes wrong here is not told: the main thread does the same again and tells it, so that messages do not depend on the number of threads.
@@ -139,22 +140,13 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     fragments.push([count, asked]);
     return count++;
   };
-  const { dist } = setup;
-  const folders = new Set<string>();
-  const write = (record: PageRecord, bytes: Uint8Array): void => {
-    if (dist === undefined) return;
-    const target = join(dist, record.output);
-    const folder = dirname(target);
-    if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
-    folders.add(folder);
-    writeFileSync(target, bytes);
-  };
+  const write = setup.dist === undefined ? undefined : createPageWriter(setup.dist);
   const send = (record: PageRecord, page: OwnOutcome | undefined, packs: Packs<Appender> | undefined): SentPage | undefined => {
     if (!page || page.told) return undefined;
-    const { bytes, size, sha256, facts: { asked, pages, shared, effects }, anchors, card } = page;
-    write(record, bytes);
+    const { bytes, size, sha256, facts: { asked, pages, shared, effects }, seams, anchors, card } = page;
+    write?.(record.output, bytes);
     return {
-      bytes: dist === undefined ? bytes : undefined,
+      bytes: write ? undefined : bytes,
       size,
       sha256,
       packed: packs && { offset: packs.pages.add(bytes), length: size },
@@ -163,6 +155,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
       pages,
       shared: shared.map(numberOf),
       effects,
+      seams,
       anchors,
       card: card && { ...card, drawing: { ...card.drawing, fonts: [] } },
     };
@@ -187,13 +180,4 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
       return found;
     },
   };
-}
-
-function attempt<T>(step: () => T): T | undefined {
-  try {
-    return step();
-  } catch {
-    // The main thread meets it too, and says it.
-    return undefined;
-  }
 }

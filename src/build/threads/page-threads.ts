@@ -8,9 +8,11 @@ import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
 import type { CompiledProject } from '../open-project.js';
 import type { PageOutcome } from '../page-outcome.js';
+import type { PageSplice, Pieces, SplicedPage } from '../page-splices.js';
 import { readShared, shareValue, type PackedPiece, type PageTask, type RenderSetup, type SentPages, type SentRow, type SentRows } from './messages.js';
 import type { ArchiveTask } from './archive-task.js';
 import type { PagesTask, RowsTask } from './page-thread.js';
+import type { SentSplices, SpliceTask } from './splice-task.js';
 import type { Elsewhere } from './spread.js';
 import { openPool, type ThreadPool } from './thread-pool.js';
 
@@ -20,6 +22,8 @@ export interface PageThreads {
   readRows(log: Pick<ContentLog, 'lend'>): Elsewhere<string, SentRow>;
   /** Renders pages. */
   renderPages(work: RenderWork): Elsewhere<PageRecord, PageOutcome>;
+  /** Puts pages together from what they were and other fragments. */
+  splicePages(dist: string, pieces: Pieces, lend: LendPacks['pages']): Elsewhere<PageSplice, SplicedPage>;
 }
 
 /** What threads need to render pages. */
@@ -35,6 +39,9 @@ export interface RenderWork {
 /** Beyond this many threads the one that takes the pages in is what they wait for. */
 const MAX_THREADS = 8;
 
+/** Pages of a batch that are only put together, each of which takes some 100 µs. */
+const SPLICES = 96;
+
 /** How many threads a build uses beside its own unless it is told. */
 export function threadsOfThisMachine(): number {
   return Math.min(MAX_THREADS, availableParallelism()) - 1;
@@ -48,13 +55,15 @@ export interface StartedThreads {
   close(): Promise<void>;
 }
 
+type PageThreadTask = RowsTask | PagesTask | SpliceTask | ArchiveTask;
+
 /** @param count at least 1 */
 export async function startThreads(count: number): Promise<StartedThreads> {
-  const pool = await openPool<RowsTask | PagesTask | ArchiveTask>(new URL('page-thread.js', import.meta.url), count);
+  const pool = await openPool<PageThreadTask>(new URL('page-thread.js', import.meta.url), count);
   return { open: (project) => openThreads(pool, project), archive: async (task) => (await pool.ask(task, 'writeArchive')) as true | undefined, close: () => pool.close() };
 }
 
-function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask | ArchiveTask>, { root, site, files, bundle }: CompiledProject): PageThreads {
+function openThreads({ ask, batches }: ThreadPool<PageThreadTask>, { root, site, files, bundle }: CompiledProject): PageThreads {
   // What is published of style sheets is the main thread's.
   const project = shareValue<CompiledProject>({ root, site, files, bundle: { ...bundle, assets: [] } });
   let versions = 0;
@@ -98,6 +107,19 @@ function openThreads({ ask, batches }: ThreadPool<RowsTask | PagesTask | Archive
         },
       };
     },
+    splicePages: (dist, pieces, lend) => ({
+      batches,
+      batchSize: SPLICES,
+      async run(pages) {
+        const needed = new Map(pages.flatMap(({ names }) => { const parts = pieces.get(names); return parts ? [[names, parts] as const] : []; }));
+        let name = '';
+        const sent = await lend(async (pack) => {
+          ({ name } = pack);
+          return (await ask({ dist, pages, pieces: needed, pack: laneOf(pack) }, 'splicePages')) as SentSplices | undefined;
+        });
+        return sent ? sent.pages.map((page) => page && { size: page.size, sha256: page.sha256, place: placeIn(name, { offset: page.offset, length: page.size }) }) : pages.map(() => undefined);
+      },
+    }),
   };
 }
 

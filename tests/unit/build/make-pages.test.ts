@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { makePages, type MadePage } from '../../../src/build/make-pages.js';
-import type { PageCopy, PageReuse } from '../../../src/build/reuse.js';
+import type { PageCopy } from '../../../src/build/kept-page.js';
+import type { PageReuse } from '../../../src/build/reuse.js';
 import { pageRecord, type PageRecord } from '../../../src/lib/page-record.js';
 
 const RECORDS = Array.from({ length: 100 }, (_, index): PageRecord => {
@@ -15,10 +16,11 @@ const EFFECTS = { sources: [], islands: [], frames: [], forms: [], json: [], rou
 /** Every page can be taken over; its bytes are its file's name. */
 const reuse: PageReuse = {
   holds: () => true,
-  page: ({ file }, _, copied) => ({ html: copied === undefined ? Buffer.from(file) : undefined, copied, sha256: file, effects: EFFECTS, effectsId: '', anchors: [], card: undefined }),
+  page: ({ file }, _, copied) => ({ renewed: false, html: copied === undefined ? Buffer.from(file) : undefined, copied, sha256: file, effects: EFFECTS, effectsId: '', anchors: [], card: undefined }),
   copyOf: ({ file, output }) => ({ place: ['pack', 0, file.length], sha256: file, output }),
   keep: () => undefined,
   kept: () => 0,
+  splices: { learn: () => Promise.resolve(new Map()), pieces: new Map(), of: () => undefined, take: () => undefined },
 };
 
 const render = { numberOf: () => undefined, renderPage: () => Promise.reject(new TypeError('Nothing is to be rendered.')) };

@@ -1,0 +1,263 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TOO_FRESH } from '../../src/cache/tree-state.js';
+import type { JsonOutcome, Site } from '../helpers/site.js';
+import { useWarmCli } from '../helpers/warm-cli.js';
+import { copyBookshop } from './bookshop.js';
+import { book, hashes } from './linked-bookshop.js';
+
+const SHOP = `import { asset, defineData, link, z } from 'islet';
+
+export default defineData({
+  description: 'What the head and the foot of every page say of the shop.',
+  kind: 'single',
+  schema: z.strictObject({
+    open: z.string(), door: link(), greeting: z.string().optional(), picture: asset().optional(), film: z.boolean().optional(), id: z.string().optional(), tint: z.string().optional(), mark: z.number().optional(), shelf: z.string().optional(),
+  }),
+});
+`;
+
+const FRAME = `import { assetUrl, frameAddress, Island, jsonUrl, readCollection, readData, Shared } from 'islet';
+import Bookmark from '../islands/bookmark/bookmark.js';
+import shelves from '../data/shelves.js';
+import shop from '../data/shop.js';
+import '../styles/base.css';
+
+export function Frame({ children }) {
+  return (
+    <>
+      <Shared of={Head} props={{ label: 'Night' }} />
+      <main>{children}</main>
+      <Shared of={Foot} props={{}} />
+    </>
+  );
+}
+
+function Head({ label }) {
+  return <header>{label} {readData(shop).greeting ?? ''}</header>;
+}
+
+function Shelves() {
+  return <ul>{readCollection(shelves).map(({ id, value }) => <li key={id}>{value.label}</li>)}</ul>;
+}
+
+function Foot() {
+  const { open, door, picture, film, id, tint, mark, shelf } = readData(shop);
+  if (open === 'Never') throw new Error('It is never open.');
+  return (
+    <footer id={id} style={tint && { color: tint }} data-film={film ? frameAddress('film') : undefined} data-words={shelf && jsonUrl('shelf', shelf)}>
+      {picture && <img src={assetUrl(picture)} alt="" width="24" height="24" />}
+      {mark !== undefined && <Island of={Bookmark} on="interaction" id="foot" props={{ page: mark }} />}
+      <a href={door}>{open}</a>
+      <Shared of={Shelves} props={{}} />
+    </footer>
+  );
+}
+`;
+
+const PAGES = ['lake', 'sea', 'hill', 'wood', 'marsh', 'dune', 'cliff', 'cave', 'moor', 'glen'];
+const SHOP_FILE = 'site/data/shop.yaml';
+
+/** All but the page in Hindi, which shows fragments of its own. */
+const ENGLISH = PAGES.length + 4;
+
+let site: Site;
+
+const incremental = useWarmCli();
+const clean = useWarmCli();
+
+beforeEach(async () => {
+  site = await copyBookshop();
+  await site.write('templates/data/shop.ts', SHOP);
+  await site.write('templates/layouts/frame.tsx', FRAME);
+  await site.write(SHOP_FILE, 'open: Open after dark\ndoor: /books/river/\n');
+  for (const [index, name] of PAGES.entries()) await site.write(`site/pages/books/${name}.yaml`, book(`The ${name}`, `It is <a href="/books/${String(PAGES[index - 1] ?? 'river')}/">near</a>${index % 2 === 0 ? '' : ' किनारा'}.`));
+  // The templates tell of each page that they render.
+  const tell = `globalThis.process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(join(site.root, 'rendered.txt'))}, page.path + '\\n')`;
+  await site.edit('templates/pages/book.tsx', 'component: ({ content }) => (', `component: ({ content, page }) => ${tell} ?? (`);
+  await site.edit('templates/pages/shelf.tsx', 'component: ({ content }) => {', `component: ({ content, page }) => {\n    ${tell};`);
+});
+
+/** Routes of pages that were rendered since it was asked last, sorted. */
+function renderedPages(): string[] {
+  const file = join(site.root, 'rendered.txt');
+  const routes = readFileSync(file, { encoding: 'utf8', flag: 'a+' }).split('\n').filter((line) => line !== '').sort();
+  rmSync(file);
+  return routes;
+}
+
+async function build(cli: ReturnType<typeof useWarmCli>, out: string, args: readonly string[]): Promise<JsonOutcome> {
+  const { stdout } = await cli(['build', '--reporter', 'json', '--root', site.root, '--out', out, ...args]);
+  return JSON.parse(stdout) as JsonOutcome;
+}
+
+async function built(...args: readonly string[]): Promise<JsonOutcome> {
+  await setTimeout(2 * TOO_FRESH);
+  return build(incremental, site.out, args);
+}
+
+/** Compares the last build with a clean one. Returns the names of what it had to tell. */
+async function asClean({ ok, result, diagnostics }: JsonOutcome): Promise<string[]> {
+  const out = join(site.root, 'clean');
+  const wanted = await build(clean, out, ['--no-cache']);
+  expect(diagnostics).toEqual(wanted.diagnostics);
+  if (ok) {
+    expect({ ...hashes(site.out), ...hashes(`${site.out}.audit`) }).toEqual({ ...hashes(out), ...hashes(`${out}.audit`) });
+    expect(result).toMatchObject({ pages: wanted.result?.['pages'], files: wanted.result?.['files'], bytes: wanted.result?.['bytes'] });
+  }
+  return diagnostics.map(({ name }) => name);
+}
+
+describe('where only a shared fragment changes', () => {
+  it.each<[string, string, string]>([
+    ['a text', 'Open after dark', 'Open until dawn'],
+    ['a text of another length', 'Open after dark', 'Open'],
+    ['a text in other letters', 'Open after dark', 'अंधेरा होने के बाद खुला & <open>'],
+    ['two fragments', 'Open after dark', 'Open until dawn\ngreeting: Good evening'],
+    ['where a fragment leads', 'door: /books/river/', 'door: /books/lake/'],
+    ['an id', 'door:', 'id: foot-of-all\ndoor:'],
+  ])('%s: one page of those that show it is rendered', async (_, from, to) => {
+    await built();
+    await site.edit(SHOP_FILE, from, to);
+    renderedPages();
+    const outcome = await built();
+    expect(renderedPages()).toEqual(['/']);
+    expect(outcome.result).toMatchObject({ rendered: ENGLISH });
+    expect(await asClean(outcome)).toEqual([]);
+  });
+
+  it('a fragment inside of another', async () => {
+    await built();
+    await site.edit('site/data/shelves/first.yaml', 'label: ', 'label: Not ');
+    renderedPages();
+    const outcome = await built();
+    expect(renderedPages()).toEqual(['/', '/hi/']);
+    expect(await asClean(outcome)).toEqual([]);
+  });
+
+  it('what is put together is put together again, and taken over afterwards', async () => {
+    await built();
+    for (const word of ['until dawn', 'until noon', 'for ever and ever', 'after dark']) {
+      await site.edit(SHOP_FILE, (await site.read(SHOP_FILE)).split('\n')[0] ?? '', `open: Open ${word}`);
+      renderedPages();
+      const outcome = await built();
+      expect(renderedPages()).toEqual(['/']);
+      expect(await asClean(outcome)).toEqual([]);
+    }
+    expect((await built()).result).toMatchObject({ rendered: 0 });
+    await site.edit('site/pages/books/glen.yaml', 'near', 'far');
+    await site.edit('site/data/shelves/first.yaml', 'label: ', 'label: Not ');
+    renderedPages();
+    const outcome = await built();
+    expect(renderedPages()).toEqual(['/', '/books/glen/', '/hi/']);
+    expect(await asClean(outcome)).toEqual([]);
+  });
+
+  it('threads put pages together too, whoever rendered them', async () => {
+    for (const [first, second] of [[['--threads', '0'], ['--threads', '2']], [['--threads', '2'], ['--threads', '0']], [['--threads', '2'], ['--threads', '2']]] as const) {
+      for (const path of ['.islet', 'dist', 'dist.audit']) rmSync(join(site.root, path), { recursive: true, force: true });
+      await built(...first);
+      await site.edit(SHOP_FILE, 'Open ', 'Open not ');
+      renderedPages();
+      const outcome = await built(...second);
+      // Fragments that two threads have rendered count as two.
+      expect(renderedPages().length).toBeLessThan(PAGES.length);
+      expect(await asClean(outcome)).toEqual([]);
+      await built('--threads', '0');
+      await site.edit(SHOP_FILE, 'Open not', 'Open');
+      expect(await asClean(await built(...second))).toEqual([]);
+    }
+  });
+
+  it('pages are put together from what a checkout brings with it', async () => {
+    await built();
+    await site.remove('dist');
+    await site.remove('dist.audit');
+    await site.remove('.islet/state');
+    await site.edit(SHOP_FILE, 'Open ', 'Not open ');
+    renderedPages();
+    const outcome = await built();
+    expect(renderedPages()).toEqual(['/']);
+    expect(await asClean(outcome)).toEqual([]);
+  });
+});
+
+describe('where a fragment does something else to its pages, all of them are rendered:', () => {
+  it.each<[string, string]>([
+    ['it shows a file', 'picture: images/mark.svg'],
+    ['it frames a service', 'film: true'],
+    ['it has an island', 'mark: 7'],
+    ['it leaves a value to scripts', 'shelf: The first'],
+  ])('%s, and no more', async (_, line) => {
+    await built();
+    await site.edit(SHOP_FILE, 'open:', `${line}\nopen:`);
+    renderedPages();
+    const more = await built();
+    expect(renderedPages()).toHaveLength(ENGLISH);
+    expect(await asClean(more)).toEqual([]);
+    await site.edit(SHOP_FILE, `${line}\n`, '');
+    expect(await asClean(await built())).toEqual([]);
+  });
+
+  it('it uses what the page that is rendered first uses itself', async () => {
+    await site.write('site/pages/zone.yaml', (await site.read('site/pages/index.yaml')).replace('title: Night Shelf', 'title: Zone'));
+    await built();
+    // Books show a film, shelves do not. A page of its own that was edited teaches nothing.
+    await site.edit('site/pages/index.yaml', 'Books for one', 'Books for a');
+    await site.edit(SHOP_FILE, 'open:', 'film: true\nopen:');
+    renderedPages();
+    const outcome = await built();
+    expect(renderedPages()).toHaveLength(ENGLISH + 1);
+    expect(await asClean(outcome)).toEqual([]);
+  });
+
+  it('the props of an island in it', async () => {
+    await site.edit(SHOP_FILE, 'open:', 'mark: 7\nopen:');
+    await built();
+    await site.edit(SHOP_FILE, 'mark: 7', 'mark: 8');
+    renderedPages();
+    const outcome = await built();
+    expect(renderedPages()).toHaveLength(ENGLISH);
+    expect(await asClean(outcome)).toEqual([]);
+  });
+});
+
+describe('where something else changes as well', () => {
+  it('a page that reads the same data itself is rendered', async () => {
+    await site.edit('templates/pages/shelf.tsx', "import { Frame }", "import { readData } from 'islet';\nimport shop from '../data/shop.js';\nimport { Frame }");
+    await site.edit('templates/pages/shelf.tsx', '<h1>{content.heading}', '<h1>{readData(shop).open} {content.heading}');
+    await built();
+    await site.edit(SHOP_FILE, 'Open after dark', 'Open until dawn');
+    renderedPages();
+    const outcome = await built();
+    expect(renderedPages()).toEqual(['/', '/404.html']);
+    expect(await asClean(outcome)).toEqual([]);
+  });
+
+  it('a page that is gone leaves others to be looked at', async () => {
+    await built();
+    await site.edit(SHOP_FILE, 'Open after dark', 'Open until dawn');
+    await site.remove('site/pages/books/lake.yaml');
+    expect(await asClean(await built())).toEqual(['link-unknown-route']);
+  });
+
+  it('an anchor that goes with the fragment is missed by the pages that lead to it', async () => {
+    await site.edit(SHOP_FILE, 'open:', 'id: end\nopen:');
+    await site.edit('site/pages/books/glen.yaml', '/books/moor/', '/books/moor/#end');
+    await built();
+    await site.edit(SHOP_FILE, 'id: end', 'id: foot');
+    expect(await asClean(await built())).toEqual(['link-unknown-anchor']);
+  });
+
+  it('what fails in the fragment, or is refused of it, is told as ever', async () => {
+    await built();
+    await site.edit(SHOP_FILE, 'Open after dark', 'Never');
+    expect(await asClean(await built())).toEqual(['template-threw']);
+    await site.edit(SHOP_FILE, 'open: Never', 'open: Open\ntint: red');
+    expect(await asClean(await built())).not.toEqual([]);
+    await site.edit(SHOP_FILE, '\ntint: red', '');
+    expect(await asClean(await built())).toEqual([]);
+  });
+});

@@ -1,12 +1,16 @@
-import { closeSync, constants, copyFileSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { readPart } from '../lib/lane.js';
 import { archiveEntry, hasEntries, isWrittenSource, listArchive, SOURCES_FILE, type ArchiveEntry } from '../lib/source-archive.js';
 import { TAR_BLOCK, tarEntryHead, tarPadding } from '../lib/tar-header.js';
 
 /** Bytes gathered for one system call. */
 const PIECE = 1 << 20;
+
+/** Bytes kept for a source on its way; larger ones have memory of their own. */
+const SOURCE = 1 << 18;
 
 /** The archive of an earlier build, from which entries are copied. */
 export interface FormerArchive {
@@ -31,6 +35,8 @@ export function writeSourceArchive(folder: string, root: string, paths: readonly
   const source = known.size > 0 && former ? openSync(join(former.folder, SOURCES_FILE), 'r') : undefined;
   try {
     const output = createPieces(descriptor);
+    // One for all, as there.
+    const memory = Buffer.allocUnsafeSlow(SOURCE);
     const copy = createCopier(source, output);
     for (const path of written) {
       const entry = known.get(path);
@@ -38,7 +44,7 @@ export function writeSourceArchive(folder: string, root: string, paths: readonly
         copy.entry(entry);
         continue;
       }
-      const content = readSource(join(root, path));
+      const content = readSource(join(root, path), memory);
       if (!content) continue;
       copy.end();
       output.add(tarEntryHead(path, content.length), content, tarPadding(content.length));
@@ -177,9 +183,15 @@ function createCopier(source: number | undefined, output: Pieces): { entry(entry
   };
 }
 
-function readSource(file: string): Buffer | undefined {
+/** @param into memory for it, of which the result may be a part; memory of its own where there is none or too little */
+function readSource(file: string, into?: Buffer): Buffer | undefined {
   try {
-    return readFileSync(file);
+    const descriptor = openSync(file, 'r');
+    try {
+      return readPart(descriptor, 0, fstatSync(descriptor).size, into);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     // Taken away since it was read; the manifest has its hash.
     if (isSystemError(error)) return undefined;

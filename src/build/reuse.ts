@@ -57,7 +57,11 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
   return {
     row(file) {
       const about = cache.find(file)?.about;
-      if (about === undefined || about.rowKey !== rowKey(about.row.template)) return undefined;
+      if (about === undefined) return undefined;
+      if (about.rowKey !== rowKey(about.row.template)) {
+        cache.forget(file);
+        return undefined;
+      }
       return hashOf(file) === about.row.sha256 ? pageRecord(file, about.row, undefined) : undefined;
     },
     content: (file) => cache.source(file),
@@ -96,7 +100,9 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
       if (known !== undefined) return known;
       const found = cache.find(record.file);
       if (!found) return false;
-      const answer = found.about.key === pageKey(record) && lists.hold(found.facts) && pages.hold(found.names);
+      const isOfThisProgram = found.about.key === pageKey(record);
+      if (!isOfThisProgram) cache.forget(record.file);
+      const answer = isOfThisProgram && lists.hold(found.facts) && pages.hold(found.names);
       holding.set(record, answer);
       return answer;
     };

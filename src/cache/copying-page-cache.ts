@@ -5,6 +5,7 @@ export function copyingPageCache<About>(cache: PageCache<About>, copy: PageCache
   return {
     has: (file) => cache.has(file),
     find: (file) => cache.find(file),
+    forget: (file) => { cache.forget(file); },
     bytes: (file) => cache.bytes(file),
     // Its bytes are read here anyway.
     place: () => undefined,

@@ -6,6 +6,7 @@ export function joinPageCaches<About>(caches: readonly PageCache<About>[]): Page
   return {
     has: (file) => ownerOf(file) !== undefined,
     find: (file) => ownerOf(file)?.find(file),
+    forget: (file) => ownerOf(file)?.forget(file),
     bytes: (file) => ownerOf(file)?.bytes(file),
     place: (file) => ownerOf(file)?.place(file),
     source: (file) => ownerOf(file)?.source(file),

@@ -27,6 +27,8 @@ export interface KeptPage<About> {
 export interface PageCache<About> {
   has(file: string): boolean;
   find(file: string): KeptPage<About> | undefined;
+  /** To be called for a page that was found and will hardly be asked for again, which takes memory for nothing. */
+  forget(file: string): void;
   /** The bytes of a page that was found; `undefined` where they cannot be had as they were. */
   bytes(file: string): Buffer | undefined;
   /** Where the bytes of a page that was found lie, the pack by its path; `undefined` where that is nowhere in particular. */
@@ -92,7 +94,7 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
   const former = openIndex(indexFile);
   const pathOf = (pack: string): string => packFile(folder, pack);
   const reader = createPackReader(pathOf);
-  /** Pages that were asked for and are not left to the next build yet. */
+  /** Pages that were asked for and are neither forgotten nor left to the next build yet. */
   const found = new Map<string, FoundPage<About>>();
   const foundPage = (file: string): FoundPage<About> | undefined => {
     const known = found.get(file);
@@ -166,6 +168,7 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
   return {
     has: (file) => former.has(file),
     find: (file) => foundPage(file)?.page,
+    forget: (file) => void found.delete(file),
     bytes(file) {
       const page = foundPage(file);
       return page && read({ place: page.place, sha256: page.page.sha256 });

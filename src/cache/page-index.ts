@@ -103,18 +103,37 @@ function readLines(bytes: Buffer): Lines {
   return { places, packs, lists, names, end: { packs: packs.length, facts: facts.length, lists: lists.length, names: names.length, ...sealed }, outdated: pages - places.size };
 }
 
+/** Bytes of an index that are read at a time. */
+const AHEAD = 1 << 17;
+
 /** Opens an index; what is not sealed, because it is absent, damaged, half written or of another version, is not in it. */
 export function openIndex(file: string): FormerIndex {
   let descriptor = open(file);
   const { places, packs, lists, names, end, outdated } = readLines(descriptor === undefined ? Buffer.alloc(0) : readFileSync(descriptor));
   const book: Book = (number) => names[number] ?? '';
+  let ahead: { readonly start: number; readonly bytes: Buffer } | undefined;
+  let memory: Buffer | undefined;
+  /** Reads some of what follows along with it: rows are mostly asked for in their order. Fields are taken out one by one: of a text that is split all lives on with each part. */
+  const bytesAt = (from: number, start: number, length: number): Buffer => {
+    if (!ahead || start < ahead.start || start + length > ahead.start + ahead.bytes.length) ahead = { start, bytes: readPart(from, start, AHEAD, (memory ??= Buffer.allocUnsafeSlow(AHEAD))) };
+    return ahead.bytes.subarray(start - ahead.start, start - ahead.start + length);
+  };
   const readRow = ([start, length]: readonly [start: number, length: number]): IndexRow | undefined => {
     if (descriptor === undefined) return undefined;
-    const rest = readPart(descriptor, start, length).toString('utf8');
-    const fields = rest.split('\t', 7);
-    const [numbers = '', named = '', pack = '', offset = '', size = '', sha256 = '', source = ''] = fields;
-    const about = rest.slice(fields.join('\t').length + 1);
-    return { about, facts: numbers.split(' ').map((number) => lists[Number(number)] ?? []), names: { book, numbers: named === '' ? [] : named.split(' ').map(Number) }, sha256, place: [packs[Number(pack)] ?? '', Number(offset), Number(size)], source: readSource(source, packs) };
+    const bytes = length > AHEAD ? readPart(descriptor, start, length) : bytesAt(descriptor, start, length);
+    let read = 0;
+    const field = (): string => {
+      const tab = bytes.indexOf(TAB, read);
+      const text = bytes.toString('utf8', read, tab);
+      read = tab + 1;
+      return text;
+    };
+    const facts = field().split(' ').map((number) => lists[Number(number)] ?? []);
+    const names = new RowNames(book, field());
+    const place: PackPlace = [packs[Number(field())] ?? '', Number(field()), Number(field())];
+    const sha256 = field();
+    const source = readSource(field(), packs);
+    return { about: bytes.toString('utf8', read), facts, names, sha256, place, source };
   };
   return {
     size: places.size,
@@ -131,6 +150,21 @@ export function openIndex(file: string): FormerIndex {
     end,
     outdated,
   };
+}
+
+/** Numbers as text until they are asked for, which takes a third of the memory. */
+class RowNames implements Names {
+  readonly book: Book;
+  readonly #text: string;
+
+  constructor(book: Book, text: string) {
+    this.book = book;
+    this.#text = text;
+  }
+
+  get numbers(): readonly number[] {
+    return this.#text === '' ? [] : this.#text.split(' ').map(Number);
+  }
 }
 
 function readSource(text: string, packs: readonly string[]): KeptSource | undefined {

@@ -42,6 +42,9 @@ export interface PageSplices {
 /** Pages that show the same fragments from which on one of them is rendered to learn these. */
 const WORTH_LEARNING = 3;
 
+/** Memory for a page as it was, in bytes: what each would ask of the system comes back only with the next collection. Larger ones have memory of their own. */
+const PAGE = 1 << 18;
+
 export interface SpliceInputs {
   readonly cache: KeptPages;
   readonly lists: FactLists;
@@ -61,6 +64,7 @@ interface Learnt {
 export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceInputs): PageSplices {
   const pieces = new Map<string, readonly Uint8Array[]>();
   const learnt = new Map<string, Learnt>();
+  let memory: Buffer | undefined;
   const seamsOf = (record: PageRecord): PageSeams | undefined => (isCandidate(record) ? cache.find(record.file)?.about.seams : undefined);
 
   function note({ file }: PageRecord, { names, places }: PageSeams, page: OwnOutcome): void {
@@ -110,7 +114,7 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       const { about } = found;
       const picture = about.card && drawn(about.card.key);
       if (about.card && !picture) return undefined;
-      const former = made ? undefined : cache.bytes(record.file);
+      const former = made ? undefined : cache.bytes(record.file, (memory ??= Buffer.allocUnsafeSlow(PAGE)));
       const html = former && exchangePieces(former, seams.places, parts);
       const sha256 = made?.sha256 ?? (html && sha256Hex(html));
       const place = made?.place ?? html;

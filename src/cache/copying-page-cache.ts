@@ -6,7 +6,7 @@ export function copyingPageCache<About>(cache: PageCache<About>, copy: PageCache
     has: (file) => cache.has(file),
     find: (file) => cache.find(file),
     forget: (file) => { cache.forget(file); },
-    bytes: (file) => cache.bytes(file),
+    bytes: (file, into) => cache.bytes(file, into),
     // Its bytes are read here anyway.
     place: () => undefined,
     source: (file) => cache.source(file),

@@ -7,7 +7,7 @@ export function joinPageCaches<About>(caches: readonly PageCache<About>[]): Page
     has: (file) => ownerOf(file) !== undefined,
     find: (file) => ownerOf(file)?.find(file),
     forget: (file) => ownerOf(file)?.forget(file),
-    bytes: (file) => ownerOf(file)?.bytes(file),
+    bytes: (file, into) => ownerOf(file)?.bytes(file, into),
     place: (file) => ownerOf(file)?.place(file),
     source: (file) => ownerOf(file)?.source(file),
     keep: () => undefined,

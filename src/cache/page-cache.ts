@@ -29,8 +29,12 @@ export interface PageCache<About> {
   find(file: string): KeptPage<About> | undefined;
   /** To be called for a page that was found and will hardly be asked for again, which takes memory for nothing. */
   forget(file: string): void;
-  /** The bytes of a page that was found; `undefined` where they cannot be had as they were. */
-  bytes(file: string): Buffer | undefined;
+  /**
+   * The bytes of a page that was found; `undefined` where they cannot be had as they were.
+   *
+   * @param into memory for them, of which the result is a part until it is given again; memory of its own where that is missing or too small
+   */
+  bytes(file: string, into?: Buffer): Buffer | undefined;
   /** Where the bytes of a page that was found lie, the pack by its path; `undefined` where that is nowhere in particular. */
   place(file: string): PackPlace | undefined;
   /** What a page that was found was made from, where that was kept and can be had as it was. */
@@ -113,8 +117,8 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
   let writer: IndexWriter | undefined;
   let stale: ReadonlySet<string> | undefined;
 
-  const read = ({ place, sha256 }: Pick<IndexRow, 'place' | 'sha256'>): Buffer | undefined => {
-    const bytes = reader.read(place);
+  const read = ({ place, sha256 }: Pick<IndexRow, 'place' | 'sha256'>, into?: Buffer): Buffer | undefined => {
+    const bytes = reader.read(place, into);
     return bytes !== undefined && sha256Hex(bytes) === sha256 ? bytes : undefined;
   };
   const readSource = ({ source }: Pick<IndexRow, 'source'>): Buffer | undefined => {
@@ -169,9 +173,9 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
     has: (file) => former.has(file),
     find: (file) => foundPage(file)?.page,
     forget: (file) => void found.delete(file),
-    bytes(file) {
+    bytes(file, into) {
       const page = foundPage(file);
-      return page && read({ place: page.place, sha256: page.page.sha256 });
+      return page && read({ place: page.place, sha256: page.page.sha256 }, into);
     },
     place(file) {
       const [pack, offset, length] = foundPage(file)?.place ?? [];

@@ -39,12 +39,14 @@ export function createContentLog(file: string): ContentLog {
   };
   const own = open();
   const output = createAppender(own);
+  // One for all windows: what each would ask of the system comes back only with the next collection.
+  const memory = Buffer.allocUnsafeSlow(WINDOW);
   let window: { readonly descriptor: number; readonly offset: number; readonly bytes: Buffer } = { descriptor: own.descriptor, offset: 0, bytes: Buffer.alloc(0) };
 
   function readJson({ descriptor, offset, length }: LogPlace): Buffer {
     if (descriptor === own.descriptor) output.flush();
     const isInside = descriptor === window.descriptor && offset >= window.offset && offset + length <= window.offset + window.bytes.length;
-    if (!isInside) window = { descriptor, offset, bytes: readPart(descriptor, offset, Math.max(length, WINDOW)) };
+    if (!isInside) window = { descriptor, offset, bytes: readPart(descriptor, offset, Math.max(length, WINDOW), memory) };
     return window.bytes.subarray(offset - window.offset, offset - window.offset + length);
   }
 

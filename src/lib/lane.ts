@@ -12,7 +12,7 @@ export interface Lane {
 
 /** Appends pieces to a file that nobody else writes to meanwhile. */
 export interface Appender {
-  /** Returns the first byte of the piece, whose bytes must not change before they are written. */
+  /** Returns the first byte of the piece. */
   add(bytes: Uint8Array): number;
   /** Bytes of the file with all pieces. */
   end(): number;
@@ -21,29 +21,40 @@ export interface Appender {
 }
 
 export function createAppender({ descriptor, end }: Lane): Appender {
-  let pending: Uint8Array[] = [];
-  let pendingBytes = 0;
+  let block: Buffer | undefined;
+  let gathered = 0;
   let written = end;
+  function write(bytes: Uint8Array, length: number): void {
+    for (let done = 0; done < length; ) done += writeSync(descriptor, bytes, done, length - done, written + done);
+    written += length;
+  }
   function flush(): void {
-    if (pendingBytes === 0) return;
-    const bytes = Buffer.concat(pending, pendingBytes);
-    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done, bytes.length - done, written + done);
-    written += bytes.length;
-    pending = [];
-    pendingBytes = 0;
+    if (!block) return;
+    write(block, gathered);
+    gathered = 0;
+    spare.push(block);
+    block = undefined;
   }
   return {
     add(bytes) {
-      const offset = written + pendingBytes;
-      pending.push(bytes);
-      pendingBytes += bytes.length;
-      if (pendingBytes >= BLOCK) flush();
+      if (gathered + bytes.length > BLOCK) flush();
+      const offset = written + gathered;
+      if (bytes.length > BLOCK) {
+        write(bytes, bytes.length);
+        return offset;
+      }
+      block ??= spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
+      block.set(bytes, gathered);
+      gathered += bytes.length;
       return offset;
     },
-    end: () => written + pendingBytes,
+    end: () => written + gathered,
     flush,
   };
 }
+
+/** Blocks of appenders that gather nothing for now: what each would ask of the system comes back only with the next collection. */
+const spare: Buffer[] = [];
 
 /**
  * Reads a part of a file, or less where it ends before.

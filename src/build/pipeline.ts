@@ -121,7 +121,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         },
       });
       project.report.throwIfErrors();
-      const hosts = writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });
+      const hosts = await writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });
       const { origin } = project.site;
       const record: Manifest = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
       await writeAudit(staging.audit, record);

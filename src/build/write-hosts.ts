@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOSTS_FOLDER, type HostFileRecord } from '../emit/manifest.js';
 import { publishing } from '../errors/system-error.js';
-import { hostConfiguration } from '../hosts/host-configuration.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
 import { parseHeaders } from '../lib/headers-file.js';
@@ -21,9 +20,11 @@ export interface WriteHostsInputs {
  * Writes the configuration of each target into the audit folder, which is swapped in with the site. It is made from the published
  * `_headers` and `_redirects`, which preview goes by too, and has no path of this machine in it.
  */
-export function writeHosts({ project, files, placeOf, audit }: WriteHostsInputs): HostFileRecord[] {
+export async function writeHosts({ project, files, placeOf, audit }: WriteHostsInputs): Promise<HostFileRecord[]> {
   const { targets, precompress } = project.site.build;
   if (targets.length === 0) return [];
+  // Most builds start without knowing hosts and the types of their files.
+  const { hostConfiguration } = await import('../hosts/host-configuration.js');
   const textOf = (path: string): string => readFileSync(placeOf(path) ?? path, 'utf8');
   const site = {
     headers: parseHeaders(textOf('_headers')),

@@ -7,10 +7,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundleFile } from './bundle-file.mjs';
 import { compileCommands, LIBRARIES } from './compile-commands.mjs';
 import { compileStart } from './compile-start.mjs';
-import { licenceComments } from './licence-comments.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -27,27 +26,13 @@ const LATER = 'const later = requireFrom(import.meta.url);\n';
 export async function compileLibraries(folder) {
   await Promise.all(
     LIBRARIES.map(async (module) => {
-      const { outputFiles, metafile } = await build({
-        absWorkingDir: root,
-        entryPoints: [join('src', module)],
-        bundle: true,
+      const text = await bundleFile(join('src', module), {
         format: 'esm',
-        platform: 'node',
-        target: 'node20.19',
         plugins: [minifiersLater, languagesLater],
         banner: { js: REQUIRE },
         define: { 'process.env.NODE_ENV': '"production"' },
-        // Names stay, for stack traces; comments go, which name folders of this machine where packages are linked.
-        minifySyntax: true,
-        minifyWhitespace: true,
-        legalComments: 'none',
-        write: false,
-        metafile: true,
-        logLevel: 'error',
       });
-      const [output] = outputFiles;
-      if (output === undefined) throw new TypeError(`${module} gave no output.`);
-      await writeFile(join(folder, module.replace(/\.ts$/, '.js')), `${output.text}${await licenceComments(root, metafile)}`);
+      await writeFile(join(folder, module.replace(/\.ts$/, '.js')), text);
     }),
   );
 }

@@ -6,9 +6,8 @@ import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundleFile } from './bundle-file.mjs';
 import { bundledFile } from './compile-commands.mjs';
-import { licenceComments } from './licence-comments.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const entry = join(root, 'src/cli/main.ts');
@@ -19,26 +18,13 @@ const entry = join(root, 'src/cli/main.ts');
  */
 export async function compileStart(folder) {
   const compiled = statSync(join(folder, '.tsbuildinfo'), { throwIfNoEntry: false });
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: [entry],
-    bundle: true,
+  const text = await bundleFile(entry, {
     format: 'cjs',
-    platform: 'node',
-    target: 'node20.19',
     plugins: [importsLater, processesLater],
     define: { 'import.meta.url': '__filename' },
     footer: { js: `module.exports.compiledAt = ${String(compiled?.mtimeMs)};` },
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'none',
-    write: false,
-    metafile: true,
-    logLevel: 'error',
   });
-  const [output] = outputFiles;
-  if (output === undefined) throw new TypeError('The start of the command gave no output.');
-  await writeFile(join(folder, 'cli/start.cjs'), `${output.text}${await licenceComments(root, metafile)}`);
+  await writeFile(join(folder, 'cli/start.cjs'), text);
 }
 
 /**

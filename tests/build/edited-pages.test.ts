@@ -154,6 +154,28 @@ describe('a page is made without looking at others', () => {
   });
 });
 
+const CARD = `import { defineSocialCard } from 'islet';
+
+export default defineSocialCard({
+  content: ({ title }) => ({ heading: title, image: undefined }),
+  box: { width: 600, height: 300, lines: 3 },
+  type: () => ({ fonts: ['@expo-google-fonts/noto-sans-devanagari/800ExtraBold/NotoSansDevanagari_800ExtraBold.ttf'], sizes: [100, 60], lineHeight: 1.2 }),
+  render: ({ heading: { lines, fontSize } }) => <text x="50" y="150" fontSize={fontSize}>{lines.join(' ')}</text>,
+});
+`;
+
+describe('where pages have social cards', () => {
+  it.each<[string, () => Promise<void>, boolean]>([
+    ['one whose card stays is made alone', () => site.edit('site/pages/books/lake.yaml', 'Still.', 'Quite still.'), true],
+    ['all are looked at where a card says something else', () => site.edit('site/pages/books/lake.yaml', 'title: The Lake', 'title: The Pond'), false],
+    ['all are looked at where the card was edited', () => site.edit('templates/social-card.tsx', 'y="150"', 'y="160"'), false],
+  ])('%s', async (_, edit, isAlone) => {
+    await site.write('templates/social-card.tsx', CARD);
+    const { alone, failed } = await after(edit);
+    expect({ alone, failed }).toEqual({ alone: isAlone, failed: false });
+  });
+});
+
 describe('all pages are looked at', () => {
   it.each<[string, () => Promise<void>]>([
     ['where a page names another picture', () => site.edit('site/pages/index.yaml', 'images/cover.png', 'images/copy/cover.png')],

@@ -184,6 +184,33 @@ describe('where only a shared fragment changes', () => {
   });
 });
 
+describe('where a site is built in parts', () => {
+  const parts = ['part-1', 'part-2'];
+  const buildParts = async (): Promise<void> => {
+    for (const [index, part] of parts.entries()) expect(await incremental(['build', '--shard', `${String(index + 1)}/2`, '--root', site.root, '--out', join(site.root, part)])).toMatchObject({ code: 0 });
+  };
+  const merged = async (): Promise<JsonOutcome> => {
+    const { stdout } = await incremental(['merge', ...parts.map((part) => join(site.root, part)), '--reporter', 'json', '--root', site.root, '--out', site.out]);
+    return JSON.parse(stdout) as JsonOutcome;
+  };
+
+  it('each part puts its pages together, and what joins them does where a fragment has changed since', async () => {
+    await buildParts();
+    await site.edit(SHOP_FILE, 'Open after dark', 'Open until dawn');
+    renderedPages();
+    await buildParts();
+    expect(renderedPages()).toHaveLength(parts.length);
+    expect(await asClean(await merged())).toEqual([]);
+    renderedPages();
+    await merged();
+    expect(renderedPages()).toEqual([]);
+    await site.edit(SHOP_FILE, 'Open until dawn', 'Open all day');
+    const outcome = await merged();
+    expect(renderedPages()).toHaveLength(parts.length);
+    expect(await asClean(outcome)).toEqual([]);
+  });
+});
+
 describe('where a fragment does something else to its pages, all of them are rendered:', () => {
   it.each<[string, string]>([
     ['it shows a file', 'picture: images/mark.svg'],

@@ -1,6 +1,6 @@
 import type { PageRecord } from '../lib/page-record.js';
 import type { PageCopy, ReusedPage } from './kept-page.js';
-import { createPageMaker, type OwnOutcome, type PageOutcome } from './page-outcome.js';
+import { createPageMaker, type PageOutcome } from './page-outcome.js';
 import type { PageSplice, SplicedPage } from './page-splices.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { PageReuse, Stands } from './reuse.js';
@@ -25,10 +25,13 @@ export interface MakePagesInputs {
   readonly signal: AbortSignal | undefined;
 }
 
+/** Pages that nobody had to learn from. */
+const NONE: ReadonlyMap<PageRecord, PageOutcome | undefined> = new Map();
+
 /** Takes over what can be taken over and renders the rest. */
 export async function makePages({ records, render, reuse, stands, elsewhere, copying, take, signal }: MakePagesInputs): Promise<void> {
   const makePage = createPageMaker(render);
-  const learnt = (await reuse?.splices.learn(records, makePage, signal)) ?? new Map<PageRecord, OwnOutcome | undefined>();
+  const learnt = (await reuse?.splices.learn(records, makePage, signal)) ?? NONE;
   const here = async (record: PageRecord, copied?: number, spliced?: SplicedPage): Promise<MadePage> => {
     if (learnt.has(record)) return { page: learnt.get(record), elsewhere: false };
     const reused = reuse?.page(record, stands, copied) ?? reuse?.splices.take(record, spliced);
@@ -75,7 +78,8 @@ function forKeptPages({ run, ...elsewhere }: Elsewhere<PageCopy, number>, reuse:
 }
 
 /** Leaves pages that can be taken over, or are there already, to this thread. */
-function forDuePages({ pages: { run, ...elsewhere }, splices }: Renderers, reuse: PageReuse | undefined, learnt: ReadonlyMap<PageRecord, unknown>): Elsewhere<PageRecord, MadePage | SplicedElsewhere> {
+function forDuePages(renderers: Renderers, reuse: PageReuse | undefined, learnt: ReadonlyMap<PageRecord, unknown>): Elsewhere<PageRecord, MadePage | SplicedElsewhere> {
+  const { pages: { run, ...elsewhere }, splices } = renderers;
   const splicing = reuse && reuse.splices.pieces.size > 0 ? splices?.(reuse.splices.pieces) : undefined;
   return {
     ...elsewhere,

@@ -42,8 +42,10 @@ export interface OwnOutcome extends PageOutcome {
   readonly bytes: Uint8Array;
 }
 
-/** Renders pages to what is left of them when they are published; `undefined` where a page has problems, which are reported. */
-export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'numberOf'>): (record: PageRecord) => Promise<OwnOutcome | undefined> {
+/** Renders a page to what is left of it when it is published; `undefined` where it has problems, which are reported. */
+export type PageMaker = (record: PageRecord) => Promise<OwnOutcome | undefined>;
+
+export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'numberOf'>): PageMaker {
   const factsOf = createFactsReader((route) => render.numberOf(route));
   const seamsOf = createSeamReader();
   return async (record) => {

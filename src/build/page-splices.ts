@@ -4,7 +4,7 @@ import type { PageRecord } from '../lib/page-record.js';
 import type { KeptPages, PageCopy, ReusedPage } from './kept-page.js';
 import { effectsId } from './page-effects.js';
 import { OWN_LISTS, type FactList, type FactLists } from './page-facts.js';
-import type { OwnOutcome } from './page-outcome.js';
+import type { OwnOutcome, PageMaker } from './page-outcome.js';
 import { exchangedPlaces, exchangePieces, usesOf, type PageSeams, type SeamPlace } from './page-seams.js';
 
 /** A page of the last build that is to get other fragments. */
@@ -31,7 +31,7 @@ export type Pieces = ReadonlyMap<string, readonly Uint8Array[]>;
  */
 export interface PageSplices {
   /** Renders those pages, which are given back; `undefined` for one that has problems. */
-  learn(records: readonly PageRecord[], makePage: (record: PageRecord) => Promise<OwnOutcome | undefined>, signal: AbortSignal | undefined): Promise<ReadonlyMap<PageRecord, OwnOutcome | undefined>>;
+  learn(records: readonly PageRecord[], makePage: PageMaker, signal: AbortSignal | undefined): Promise<ReadonlyMap<PageRecord, OwnOutcome | undefined>>;
   readonly pieces: Pieces;
   /** What there is to do for a page; `undefined` where it cannot be made so, or where its bytes lie nowhere in particular. */
   of(record: PageRecord): PageSplice | undefined;

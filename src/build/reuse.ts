@@ -138,7 +138,8 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         const { file, content, ...row } = record;
         const { anchors, seams, card: planned, sha256, bytes, packed } = page;
         const keptCard = planned && { output: planned.output, key: planned.key, sources: sortedKeys(planned.trace.sources), routes: planned.trace.routes };
-        const about = { row, rowKey: rowKey(record.template), key: pageKey(record), effects: effectsId(page.facts.effects), anchors, ...(seams && { seams }), ...(keptCard && { card: keptCard }) };
+        const effects = effectsId(page.facts.effects);
+        const about = { row, rowKey: rowKey(record.template), key: pageKey(record), effects, anchors, ...(seams && { seams }), ...(keptCard && { card: keptCard }) };
         const place = packed?.place ?? bytes;
         // Written elsewhere, for a cache that is only read.
         if (!place) return;

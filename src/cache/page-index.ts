@@ -115,7 +115,8 @@ export function openIndex(file: string): FormerIndex {
   let memory: Buffer | undefined;
   /** Reads some of what follows along with it: rows are mostly asked for in their order. Fields are taken out one by one: of a text that is split all lives on with each part. */
   const bytesAt = (from: number, start: number, length: number): Buffer => {
-    if (!ahead || start < ahead.start || start + length > ahead.start + ahead.bytes.length) ahead = { start, bytes: readPart(from, start, AHEAD, (memory ??= Buffer.allocUnsafeSlow(AHEAD))) };
+    memory ??= Buffer.allocUnsafeSlow(AHEAD);
+    if (!ahead || start < ahead.start || start + length > ahead.start + ahead.bytes.length) ahead = { start, bytes: readPart(from, start, AHEAD, memory) };
     return ahead.bytes.subarray(start - ahead.start, start - ahead.start + length);
   };
   const readRow = ([start, length]: readonly [start: number, length: number]): IndexRow | undefined => {

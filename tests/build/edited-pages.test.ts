@@ -1,12 +1,11 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TOO_FRESH } from '../../src/cache/tree-state.js';
 import { sha256Hex } from '../../src/lib/hash.js';
 import type { JsonOutcome, Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';
 import { copyBookshop } from './bookshop.js';
+import { jsonBuild, laterJsonBuild } from './json-build.js';
 import { book, hashes } from './linked-bookshop.js';
 
 let site: Site;
@@ -20,15 +19,7 @@ beforeEach(async () => {
 const incremental = useWarmCli();
 const clean = useWarmCli();
 
-async function build(cli: ReturnType<typeof useWarmCli>, out: string, args: readonly string[]): Promise<JsonOutcome> {
-  const { stdout } = await cli(['build', '--reporter', 'json', '--root', site.root, '--out', out, ...args]);
-  return JSON.parse(stdout) as JsonOutcome;
-}
-
-async function built(...args: readonly string[]): Promise<JsonOutcome> {
-  await setTimeout(2 * TOO_FRESH);
-  return build(incremental, site.out, args);
-}
+const built = (...args: readonly string[]): Promise<JsonOutcome> => laterJsonBuild(incremental, site.root, site.out, args);
 
 /** What editors offer, titles of pages among it. */
 const LISTS = '.islet/schemas/lists.json';
@@ -50,7 +41,7 @@ async function after(edit: () => Promise<void>, ...args: readonly string[]): Pro
   const alone = (await ledger()) === before;
   const offered = schemas();
   const out = join(site.root, 'clean');
-  const wanted = await build(clean, out, ['--no-cache', ...args]);
+  const wanted = await jsonBuild(clean, site.root, out, ['--no-cache', ...args]);
   expect(diagnostics).toEqual(wanted.diagnostics);
   if (ok) {
     expect(offered).toEqual(schemas());

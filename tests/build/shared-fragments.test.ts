@@ -1,11 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TOO_FRESH } from '../../src/cache/tree-state.js';
 import type { JsonOutcome, Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';
 import { copyBookshop } from './bookshop.js';
+import { jsonBuild, laterJsonBuild } from './json-build.js';
 import { book, hashes } from './linked-bookshop.js';
 
 const SHOP = `import { asset, defineData, link, z } from 'islet';
@@ -73,7 +72,7 @@ beforeEach(async () => {
   await site.write('templates/data/shop.ts', SHOP);
   await site.write('templates/layouts/frame.tsx', FRAME);
   await site.write(SHOP_FILE, 'open: Open after dark\ndoor: /books/river/\n');
-  for (const [index, name] of PAGES.entries()) await site.write(`site/pages/books/${name}.yaml`, book(`The ${name}`, `It is <a href="/books/${String(PAGES[index - 1] ?? 'river')}/">near</a>${index % 2 === 0 ? '' : ' किनारा'}.`));
+  for (const [index, name] of PAGES.entries()) await site.write(`site/pages/books/${name}.yaml`, book(`The ${name}`, `It is <a href="/books/${PAGES[index - 1] ?? 'river'}/">near</a>${index % 2 === 0 ? '' : ' किनारा'}.`));
   // The templates tell of each page that they render.
   const tell = `globalThis.process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(join(site.root, 'rendered.txt'))}, page.path + '\\n')`;
   await site.edit('templates/pages/book.tsx', 'component: ({ content }) => (', `component: ({ content, page }) => ${tell} ?? (`);
@@ -88,20 +87,12 @@ function renderedPages(): string[] {
   return routes;
 }
 
-async function build(cli: ReturnType<typeof useWarmCli>, out: string, args: readonly string[]): Promise<JsonOutcome> {
-  const { stdout } = await cli(['build', '--reporter', 'json', '--root', site.root, '--out', out, ...args]);
-  return JSON.parse(stdout) as JsonOutcome;
-}
-
-async function built(...args: readonly string[]): Promise<JsonOutcome> {
-  await setTimeout(2 * TOO_FRESH);
-  return build(incremental, site.out, args);
-}
+const built = (...args: readonly string[]): Promise<JsonOutcome> => laterJsonBuild(incremental, site.root, site.out, args);
 
 /** Compares the last build with a clean one. Returns the names of what it had to tell. */
 async function asClean({ ok, result, diagnostics }: JsonOutcome): Promise<string[]> {
   const out = join(site.root, 'clean');
-  const wanted = await build(clean, out, ['--no-cache']);
+  const wanted = await jsonBuild(clean, site.root, out, ['--no-cache']);
   expect(diagnostics).toEqual(wanted.diagnostics);
   if (ok) {
     expect({ ...hashes(site.out), ...hashes(`${site.out}.audit`) }).toEqual({ ...hashes(out), ...hashes(`${out}.audit`) });
@@ -253,7 +244,7 @@ describe('where a fragment does something else to its pages, all of them are ren
 
 describe('where something else changes as well', () => {
   it('a page that reads the same data itself is rendered', async () => {
-    await site.edit('templates/pages/shelf.tsx', "import { Frame }", "import { readData } from 'islet';\nimport shop from '../data/shop.js';\nimport { Frame }");
+    await site.edit('templates/pages/shelf.tsx', 'import { Frame }', "import { readData } from 'islet';\nimport shop from '../data/shop.js';\nimport { Frame }");
     await site.edit('templates/pages/shelf.tsx', '<h1>{content.heading}', '<h1>{readData(shop).open} {content.heading}');
     await built();
     await site.edit(SHOP_FILE, 'Open after dark', 'Open until dawn');

@@ -16,7 +16,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/cli/run-diff.ts': ['fastest-levenshtein', 'htmlparser2', 'zod'],
   'src/cli/run-new-page.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
   'src/build/build.ts': [],
-  'src/build/pipeline.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'mime', 'zod'],
+  'src/build/pipeline.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
   'src/build/list-routes.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
   'src/emit/recover.ts': [],
   'src/emit/verify.ts': ['zod'],

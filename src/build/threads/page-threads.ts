@@ -111,13 +111,15 @@ function openThreads({ ask, batches }: ThreadPool<PageThreadTask>, { root, site,
       batches,
       batchSize: SPLICES,
       async run(pages) {
-        const needed = new Map(pages.flatMap(({ names }) => { const parts = pieces.get(names); return parts ? [[names, parts] as const] : []; }));
+        const named = new Set(pages.map(({ names }) => names));
+        const needed = new Map([...pieces].filter(([names]) => named.has(names)));
         let name = '';
         const sent = await lend(async (pack) => {
           ({ name } = pack);
           return (await ask({ dist, pages, pieces: needed, pack: laneOf(pack) }, 'splicePages')) as SentSplices | undefined;
         });
-        return sent ? sent.pages.map((page) => page && { size: page.size, sha256: page.sha256, place: placeIn(name, { offset: page.offset, length: page.size }) }) : pages.map(() => undefined);
+        if (!sent) return pages.map(() => undefined);
+        return sent.pages.map((page) => page && { size: page.size, sha256: page.sha256, place: placeIn(name, { offset: page.offset, length: page.size }) });
       },
     }),
   };

@@ -64,7 +64,9 @@ function formerPages(names = NAMES, footOf = (_: string): string => 'OLD'): { sp
   };
 }
 
-const learnFrom = (splices: PageSplices, page: (name: PageRecord) => OwnOutcome | undefined) => splices.learn(NAMES.map(record), (asked) => Promise.resolve(page(asked)), undefined);
+function learnFrom(splices: PageSplices, page: (name: PageRecord) => OwnOutcome | undefined): ReturnType<PageSplices['learn']> {
+  return splices.learn(NAMES.map(record), (asked) => Promise.resolve(page(asked)), undefined);
+}
 
 describe('pages with other fragments', () => {
   it('are put together once one of them was rendered, and kept as they are then', async () => {

@@ -2,7 +2,7 @@ import type { PageCache } from '../cache/page-cache.js';
 import type { PackPlace } from '../cache/page-pack.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { PageEffects } from './page-effects.js';
-import type { PageSeams } from './page-seams.js';
+import type { Seam } from './page-seams.js';
 import type { AnchorNeed } from './prepare-render.js';
 
 /** A page as the last build left it, with all that it did to the rest of the build. */
@@ -47,7 +47,8 @@ export interface AboutPage {
   /** Of what the page does to the rest of the build. */
   readonly effects: string;
   readonly anchors: readonly AnchorNeed[];
-  readonly seams?: PageSeams;
+  /** Where its shared fragments lie, in their order. */
+  readonly seams?: readonly Seam[];
   readonly card?: KeptCard;
 }
 

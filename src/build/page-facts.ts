@@ -55,8 +55,8 @@ export interface FactLists {
   of(facts: PageFacts): readonly FactList[];
   /** Whether everything in the lists that was asked is answered as it was then. */
   hold(lists: readonly FactList[]): boolean;
-  /** The same of what the page itself asked. */
-  holdOwn(lists: readonly FactList[]): boolean;
+  /** The same of lists of questions alone, without what a page did. */
+  holdThese(lists: readonly FactList[]): boolean;
   effects(lists: readonly FactList[]): PageEffects;
 }
 
@@ -111,7 +111,7 @@ export function createFactLists(answer: (question: Question) => string): FactLis
     of: ({ asked, shared, effects }) => [oneList(effectFacts(effects)), oneList(asked.map(answered)), ...shared.map(ofFragment)],
     // What fragments asked comes first: that is known from the pages before, and where it differs nothing else has to be looked up.
     hold: ([, own = [], ...shared]) => shared.every(holdsAll) && holdsAll(own),
-    holdOwn: ([, own = []]) => holdsAll(own),
+    holdThese: (lists) => lists.every(holdsAll),
     effects([did = []]) {
       const found = made.get(did) ?? readEffects(did);
       made.set(did, found);

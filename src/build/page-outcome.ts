@@ -3,7 +3,7 @@ import type { PackPlace } from '../cache/page-pack.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { PageRecord } from '../lib/page-record.js';
 import { createFactsReader, type PageFacts } from './page-facts.js';
-import { createSeamReader, type PageSeams } from './page-seams.js';
+import { createSeamReader, type Seam } from './page-seams.js';
 import type { AnchorNeed, PreparedRender } from './prepare-render.js';
 import type { PlannedCard } from './social-cards.js';
 import type { TracedValues } from './trace-values.js';
@@ -17,8 +17,8 @@ export interface PageOutcome {
   /** Of the bytes. */
   readonly sha256: string;
   readonly facts: PageFacts;
-  /** Where its shared fragments lie; missing where it has none. */
-  readonly seams: PageSeams | undefined;
+  /** Where its shared fragments lie, in their order. */
+  readonly seams: readonly Seam[];
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];
   readonly card: PlannedCard | undefined;
@@ -53,6 +53,6 @@ export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'num
     if (!page) return undefined;
     const { html, trace, fragments, anchors, card, told, values } = page;
     const bytes = Buffer.from(html);
-    return { bytes, size: bytes.length, sha256: sha256Hex(bytes), facts: factsOf(trace), seams: seamsOf(html, bytes, fragments), anchors, card, told, values };
+    return { bytes, size: bytes.length, sha256: sha256Hex(bytes), facts: factsOf(trace), seams: seamsOf(html, bytes, fragments, trace), anchors, card, told, values };
   };
 }

@@ -3,18 +3,14 @@ import { sha256Hex } from '../lib/hash.js';
 import type { PlacedFragment } from '../render/renderer.js';
 import type { Trace } from '../render/trace.js';
 
-/** Where the shared fragments of a page lie in its bytes. */
-export interface PageSeams {
-  /** Their names, in the order of the page, parted by blanks. Fragments of one name were made of one component, language and props, in one build; the end of the name is `usesOf`. */
-  readonly names: string;
-  /** First byte and length in bytes of each. */
-  readonly places: readonly SeamPlace[];
-}
+/**
+ * A shared fragment in the bytes of a page: its name, its first byte, its length in bytes, and which of the lists of what the page's fragments asked are its own or those of fragments inside of it.
+ * Fragments of one name were made of one component, language and props, in one build; the end of the name is `usesOf`.
+ */
+export type Seam = readonly [name: string, offset: number, length: number, ...lists: readonly number[]];
 
-export type SeamPlace = readonly [offset: number, length: number];
-
-/** Makes the function that says where fragments lie; `undefined` for a page without any. */
-export function createSeamReader(): (html: string, bytes: Uint8Array, fragments: readonly PlacedFragment[]) => PageSeams | undefined {
+/** Makes the function that says where the fragments of a page lie, in their order. */
+export function createSeamReader(): (html: string, bytes: Uint8Array, fragments: readonly PlacedFragment[], page: Trace) => readonly Seam[] {
   const run = randomBytes(6).toString('hex');
   const names = new WeakMap<Trace, string>();
   let count = 0;
@@ -23,8 +19,9 @@ export function createSeamReader(): (html: string, bytes: Uint8Array, fragments:
     names.set(fragment, name);
     return name;
   };
-  return (html, bytes, fragments) => {
-    if (fragments.length === 0) return undefined;
+  return (html, bytes, fragments, page) => {
+    if (fragments.length === 0) return [];
+    const lists = [...page.fragments];
     const isAscii = bytes.length === html.length;
     let read = 0;
     let offset = 0;
@@ -33,17 +30,16 @@ export function createSeamReader(): (html: string, bytes: Uint8Array, fragments:
       read = end;
       return offset;
     };
-    const places = fragments.map(({ start, length }): SeamPlace => {
+    return fragments.map(({ trace, start, length }): Seam => {
       const first = bytesTo(start);
-      return [first, bytesTo(start + length) - first];
+      return [nameOf(trace), first, bytesTo(start + length) - first, ...[trace, ...trace.fragments].map((fragment) => lists.indexOf(fragment))];
     });
-    return { names: fragments.map(({ trace }) => nameOf(trace)).join(' '), places };
   };
 }
 
-/** Of a page's fragments, by their names: changes with whatever they do to the page beyond their own bytes. */
-export function usesOf({ names }: PageSeams): string {
-  return names.split(' ').map((name) => name.slice(name.lastIndexOf('-') + 1)).join(' ');
+/** Of a fragment, by its name: changes with whatever it does to its page beyond its own bytes. */
+export function usesOf(name: string): string {
+  return name.slice(name.lastIndexOf('-') + 1);
 }
 
 /** Questions are left out: that their answers changed is what fragments are exchanged for. */
@@ -52,26 +48,21 @@ function digestOf({ sources, images, islands, props, hoisted, notes, frames, for
   return sha256Hex(JSON.stringify([uses, routes, languages])).slice(0, 16);
 }
 
-/** The bytes of a page with other pieces at its seams. */
-export function exchangePieces(bytes: Uint8Array, places: readonly SeamPlace[], pieces: readonly Uint8Array[]): Buffer {
+/** A part of a page that gives way to another. */
+export interface Exchange {
+  /** First byte and length in bytes. */
+  readonly offset: number;
+  readonly length: number;
+  readonly piece: Uint8Array;
+}
+
+/** The bytes of a page with other pieces in some places, which are sorted. */
+export function exchangePieces(bytes: Uint8Array, exchanges: readonly Exchange[]): Buffer {
   const parts: Uint8Array[] = [];
   let end = 0;
-  for (const [index, [offset, length]] of places.entries()) {
-    const piece = pieces[index];
-    if (!piece) throw new TypeError('A seam without a piece.');
+  for (const { offset, length, piece } of exchanges) {
     parts.push(bytes.subarray(end, offset), piece);
     end = offset + length;
   }
   return Buffer.concat([...parts, bytes.subarray(end)]);
-}
-
-/** Where the seams lie after `exchangePieces`. */
-export function exchangedPlaces(places: readonly SeamPlace[], pieces: readonly Uint8Array[]): readonly SeamPlace[] {
-  let growth = 0;
-  return places.map(([offset, length], index): SeamPlace => {
-    const size = pieces[index]?.length ?? length;
-    const first = offset + growth;
-    growth += size - length;
-    return [first, size];
-  });
 }

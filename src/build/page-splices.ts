@@ -1,18 +1,19 @@
 import type { PackPlace } from '../cache/page-pack.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { PageRecord } from '../lib/page-record.js';
-import type { KeptPages, PageCopy, ReusedPage } from './kept-page.js';
+import type { AboutPage, KeptPages, PageCopy, ReusedPage } from './kept-page.js';
 import { effectsId } from './page-effects.js';
 import { OWN_LISTS, type FactList, type FactLists } from './page-facts.js';
 import type { OwnOutcome, PageMaker } from './page-outcome.js';
-import { exchangedPlaces, exchangePieces, usesOf, type PageSeams, type SeamPlace } from './page-seams.js';
+import { exchangePieces, usesOf, type Exchange, type Seam } from './page-seams.js';
 
 /** A page of the last build that is to get other fragments. */
 export interface PageSplice extends PageCopy {
-  /** Of its fragments, which name the pieces that it is to get. */
-  readonly names: string;
-  readonly places: readonly SeamPlace[];
+  readonly cuts: readonly Cut[];
 }
+
+/** A fragment that gives way to another: its name, its first byte and its length in bytes. */
+export type Cut = readonly [name: string, offset: number, length: number];
 
 /** A page that was put together and written elsewhere. */
 export interface SplicedPage {
@@ -22,12 +23,21 @@ export interface SplicedPage {
   readonly place: PackPlace;
 }
 
-/** The bytes of the fragments of a page, by the names of those that they take the place of. */
-export type Pieces = ReadonlyMap<string, readonly Uint8Array[]>;
+/** The bytes of fragments as they are by now, by the names that they had. */
+export type Pieces = ReadonlyMap<string, Uint8Array>;
+
+/** What is put in the place of fragments. @throws TypeError for a name that is not there */
+export function exchangesOf(cuts: readonly Cut[], pieces: Pieces): Exchange[] {
+  return cuts.map(([name, offset, length]) => {
+    const piece = pieces.get(name);
+    if (!piece) throw new TypeError(`There is no fragment in the place of ${name}.`);
+    return { offset, length, piece };
+  });
+}
 
 /**
  * Pages of which only shared fragments have changed, such as all of a site when a link in its footer does: the page of the last build is the page of this one but for their bytes. What those are by now is
- * learnt by rendering one page of all that show the same fragments, and held against putting that page together.
+ * learnt by rendering one page of all that show a fragment, and held against putting that page together.
  */
 export interface PageSplices {
   /** Renders those pages, which are given back; `undefined` for one that has problems. */
@@ -39,7 +49,7 @@ export interface PageSplices {
   take(record: PageRecord, made?: SplicedPage): ReusedPage | undefined;
 }
 
-/** Pages that show the same fragments from which on one of them is rendered to learn these. */
+/** Pages that show a fragment from which on one of them is rendered to learn what it is by now. */
 const WORTH_LEARNING = 3;
 
 /** Memory for a page as it was, in bytes: what each would ask of the system comes back only with the next collection. Larger ones have memory of their own. */
@@ -54,75 +64,133 @@ export interface SpliceInputs {
   isCandidate(record: PageRecord): boolean;
 }
 
+/** What there is in the place of a fragment. */
 interface Learnt {
-  /** Of the fragments of this build. */
-  readonly names: string;
-  /** What they asked. */
+  readonly name: string;
+  /** What it asked, and those inside of it. */
   readonly facts: readonly FactList[];
 }
 
+/** A page that may be put together. */
+interface Candidate {
+  readonly about: AboutPage;
+  readonly seams: readonly Seam[];
+  /** Its lists of facts. */
+  readonly facts: readonly FactList[];
+  /** The seams of fragments that have changed. */
+  readonly changed: readonly Seam[];
+}
+
 export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceInputs): PageSplices {
-  const pieces = new Map<string, readonly Uint8Array[]>();
+  const pieces = new Map<string, Uint8Array>();
   const learnt = new Map<string, Learnt>();
   let memory: Buffer | undefined;
-  const seamsOf = (record: PageRecord): PageSeams | undefined => (isCandidate(record) ? cache.find(record.file)?.about.seams : undefined);
 
-  function note({ file }: PageRecord, { names, places }: PageSeams, page: OwnOutcome): void {
-    const { seams, bytes, facts, told } = page;
-    const found = cache.find(file);
+  function candidate(record: PageRecord): Candidate | undefined {
+    const found = isCandidate(record) ? cache.find(record.file) : undefined;
+    const seams = found?.about.seams;
+    if (!found || !seams) return undefined;
+    const changed = seams.filter((seam) => !lists.holdThese(factsOf(seam, found.facts)));
+    // A list of nobody here would be lost.
+    const isWhole = new Set(seams.flatMap(([, , , ...numbers]) => numbers)).size === found.facts.length - OWN_LISTS;
+    return changed.length > 0 && isWhole ? { about: found.about, seams, facts: found.facts, changed } : undefined;
+  }
+
+  const isKnown = ({ changed }: Candidate): boolean => changed.every(([name]) => pieces.has(name));
+
+  function note({ file }: PageRecord, { about, seams, changed }: Candidate, { seams: now, bytes, facts, told }: OwnOutcome): void {
     const former = cache.bytes(file);
-    if (told || !seams || !found || !former || usesOf(seams) !== usesOf({ names, places }) || effectsId(facts.effects) !== found.about.effects) return;
-    const parts = seams.places.map(([offset, length]) => new Uint8Array(bytes.subarray(offset, offset + length)));
-    if (!exchangePieces(former, places, parts).equals(bytes)) return;
-    pieces.set(names, parts);
-    learnt.set(names, { names: seams.names, facts: lists.of(facts).slice(OWN_LISTS) });
+    const isLike = now.length === seams.length && now.every(([name], index) => usesOf(name) === usesOf(seams[index]?.[0] ?? ''));
+    if (told || !former || !isLike || effectsId(facts.effects) !== about.effects) return;
+    const noted = lists.of(facts);
+    const found = new Map<string, Learnt & { readonly piece: Uint8Array }>();
+    for (const [index, seam] of seams.entries()) {
+      const next = now[index];
+      if (!next || !changed.includes(seam)) continue;
+      const [name, offset, length] = next;
+      found.set(seam[0], { name, facts: factsOf(next, noted), piece: new Uint8Array(bytes.subarray(offset, offset + length)) });
+    }
+    const parts = new Map([...found].map(([name, { piece }]) => [name, piece]));
+    if (!exchangePieces(former, exchangesOf(changed.map(cutOf), parts)).equals(bytes)) return;
+    for (const [name, { piece, ...about }] of found) {
+      pieces.set(name, piece);
+      learnt.set(name, about);
+    }
   }
 
   return {
     pieces,
     async learn(records, makePage, signal) {
-      const groups = new Map<string, { readonly first: PageRecord; readonly seams: PageSeams; pages: number }>();
-      for (const record of records) {
-        const seams = seamsOf(record);
-        if (!seams) continue;
-        const group = groups.get(seams.names);
-        if (group) group.pages += 1;
-        else groups.set(seams.names, { first: record, seams, pages: 1 });
-      }
+      const shown = new Map<string, number>();
+      for (const record of records) for (const [name] of candidate(record)?.changed ?? []) shown.set(name, (shown.get(name) ?? 0) + 1);
       const rendered = new Map<PageRecord, OwnOutcome | undefined>();
-      for (const { first, seams, pages } of groups.values()) {
-        if (pages < WORTH_LEARNING) continue;
+      const tried = new Set<string>();
+      if (shown.size === 0) return rendered;
+      for (const record of records) {
+        const page = candidate(record);
+        const names = page?.changed.map(([name]) => name) ?? [];
+        if (!page || names.every((name) => tried.has(name)) || names.some((name) => (shown.get(name) ?? 0) < WORTH_LEARNING)) continue;
         signal?.throwIfAborted();
-        const page = await makePage(first);
-        rendered.set(first, page);
-        if (page) note(first, seams, page);
+        for (const name of names) tried.add(name);
+        const made = await makePage(record);
+        rendered.set(record, made);
+        if (made) note(record, page, made);
       }
       return rendered;
     },
     of(record) {
-      const seams = seamsOf(record);
-      const found = cache.find(record.file);
+      const page = candidate(record);
       const place = cache.place(record.file);
-      return seams && learnt.has(seams.names) && found && place ? { place, sha256: found.sha256, output: record.output, ...seams } : undefined;
+      const sha256 = cache.find(record.file)?.sha256;
+      return page && isKnown(page) && place && sha256 !== undefined ? { place, sha256, output: record.output, cuts: page.changed.map(cutOf) } : undefined;
     },
     take(record, made) {
-      const seams = seamsOf(record);
-      const found = cache.find(record.file);
-      const parts = seams && pieces.get(seams.names);
-      const now = seams && learnt.get(seams.names);
-      if (!found || !parts || !now) return undefined;
-      const { about } = found;
+      const page = candidate(record);
+      const names = cache.find(record.file)?.names;
+      if (!page || !names || !isKnown(page)) return undefined;
+      const { about } = page;
       const picture = about.card && drawn(about.card.key);
       if (about.card && !picture) return undefined;
       const former = made ? undefined : cache.bytes(record.file, (memory ??= Buffer.allocUnsafeSlow(PAGE)));
-      const html = former && exchangePieces(former, seams.places, parts);
+      const html = former && exchangePieces(former, exchangesOf(page.changed.map(cutOf), pieces));
       const sha256 = made?.sha256 ?? (html && sha256Hex(html));
       const place = made?.place ?? html;
       if (sha256 === undefined || !place) return undefined;
-      const moved = { names: now.names, places: exchangedPlaces(seams.places, parts) };
-      cache.keep(record.file, { about: { ...about, seams: moved }, facts: [...found.facts.slice(0, OWN_LISTS), ...now.facts], names: found.names, sha256 }, place, 'former');
+      const { seams, facts } = exchanged(page, pieces, learnt);
+      cache.keep(record.file, { about: { ...about, seams }, facts, names, sha256 }, place, 'former');
       const card = about.card && picture && { ...about.card, bytes: picture };
-      return { renewed: true, html, copied: made?.size, sha256, effects: lists.effects(found.facts), effectsId: about.effects, anchors: about.anchors, card };
+      return { renewed: true, html, copied: made?.size, sha256, effects: lists.effects(facts), effectsId: about.effects, anchors: about.anchors, card };
     },
   };
+}
+
+function cutOf([name, offset, length]: Seam): Cut {
+  return [name, offset, length];
+}
+
+/** What a fragment asked, and those inside of it. */
+function factsOf([, , , ...numbers]: Seam, facts: readonly FactList[]): FactList[] {
+  return numbers.flatMap((number) => {
+    const list = facts[OWN_LISTS + number];
+    return list ? [list] : [];
+  });
+}
+
+/** Where the fragments of a page lie that was put together, and what it asked. */
+function exchanged({ seams, facts, changed }: Candidate, pieces: Pieces, learnt: ReadonlyMap<string, Learnt>): Pick<Candidate, 'seams' | 'facts'> {
+  const shared: FactList[] = [];
+  const numberOf = (list: FactList): number => {
+    const known = shared.indexOf(list);
+    return known === -1 ? shared.push(list) - 1 : known;
+  };
+  let growth = 0;
+  const moved = seams.map((seam): Seam => {
+    const [name, offset, length] = seam;
+    const now = changed.includes(seam) ? learnt.get(name) : undefined;
+    const size = now ? (pieces.get(name)?.length ?? length) : length;
+    const first = offset + growth;
+    growth += size - length;
+    return [now?.name ?? name, first, size, ...(now?.facts ?? factsOf(seam, facts)).map(numberOf)];
+  });
+  return { seams: moved, facts: [...facts.slice(0, OWN_LISTS), ...shared] };
 }

@@ -3,7 +3,7 @@ import { pageRecord, type PageRecord } from '../lib/page-record.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
 import type { KeptPages, PageCopy, ReusedPage } from './kept-page.js';
 import { effectsId } from './page-effects.js';
-import { createFactLists } from './page-facts.js';
+import { createFactLists, OWN_LISTS } from './page-facts.js';
 import { createPageNames } from './page-names.js';
 import type { PageOutcome } from './page-outcome.js';
 import { createPageSplices, type PageSplices } from './page-splices.js';
@@ -106,9 +106,14 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
       holding.set(record, answer);
       return answer;
     };
+    const candidates = new Map<PageRecord, boolean>();
     const holdsButForFragments = (record: PageRecord): boolean => {
-      const found = cache.find(record.file);
-      return found !== undefined && !holds(record) && found.about.key === pageKey(record) && lists.holdOwn(found.facts) && pages.hold(found.names);
+      const known = candidates.get(record);
+      const found = known === undefined && !holds(record) ? cache.find(record.file) : undefined;
+      if (!found) return known ?? false;
+      const answer = found.about.key === pageKey(record) && lists.holdThese(found.facts.slice(1, OWN_LISTS)) && pages.hold(found.names);
+      candidates.set(record, answer);
+      return answer;
     };
     const drawn = (key: string): Uint8Array | undefined => render.cards?.drawn(key);
     return {
@@ -139,7 +144,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         const { anchors, seams, card: planned, sha256, bytes, packed } = page;
         const keptCard = planned && { output: planned.output, key: planned.key, sources: sortedKeys(planned.trace.sources), routes: planned.trace.routes };
         const effects = effectsId(page.facts.effects);
-        const about = { row, rowKey: rowKey(record.template), key: pageKey(record), effects, anchors, ...(seams && { seams }), ...(keptCard && { card: keptCard }) };
+        const about = { row, rowKey: rowKey(record.template), key: pageKey(record), effects, anchors, ...(seams.length > 0 && { seams }), ...(keptCard && { card: keptCard }) };
         const place = packed?.place ?? bytes;
         // Written elsewhere, for a cache that is only read.
         if (!place) return;

@@ -18,7 +18,7 @@ export default defineData({
 });
 `;
 
-const FRAME = `import { assetUrl, frameAddress, Island, jsonUrl, readCollection, readData, Shared } from 'islet';
+const FRAME = `import { assetUrl, currentPage, frameAddress, Island, jsonUrl, readCollection, readData, Shared } from 'islet';
 import Bookmark from '../islands/bookmark/bookmark.js';
 import shelves from '../data/shelves.js';
 import shop from '../data/shop.js';
@@ -29,6 +29,7 @@ export function Frame({ children }) {
     <>
       <Shared of={Head} props={{ label: 'Night' }} />
       <main>{children}</main>
+      <Shared of={Trail} props={{ path: currentPage().path }} />
       <Shared of={Foot} props={{}} />
     </>
   );
@@ -36,6 +37,10 @@ export function Frame({ children }) {
 
 function Head({ label }) {
   return <header>{label} {readData(shop).greeting ?? ''}</header>;
+}
+
+function Trail({ path }) {
+  return <nav>{path}</nav>;
 }
 
 function Shelves() {
@@ -228,6 +233,16 @@ describe('where a fragment does something else to its pages, all of them are ren
     renderedPages();
     const outcome = await built();
     expect(renderedPages()).toHaveLength(ENGLISH + 1);
+    expect(await asClean(outcome)).toEqual([]);
+  });
+
+  it('it is another one on each page', async () => {
+    await site.edit('templates/layouts/frame.tsx', '<nav>{path}', '<nav>{readData(shop).open} {path}');
+    await built();
+    await site.edit(SHOP_FILE, 'Open after dark', 'Open until dawn');
+    renderedPages();
+    const outcome = await built();
+    expect(renderedPages()).toHaveLength(ENGLISH);
     expect(await asClean(outcome)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import type { RedirectConfig } from '../../lib/site-config.js';
 import type { SiteData } from '../../lib/site-data.js';
 import type { BrowserBundle } from '../../lib/template-bundle.js';
 import type { PageEffects } from '../page-effects.js';
-import type { PageSeams } from '../page-seams.js';
+import type { Seam } from '../page-seams.js';
 import type { AnchorNeed } from '../prepare-render.js';
 import type { PlannedCard } from '../social-cards.js';
 
@@ -71,7 +71,7 @@ export interface SentPage {
   /** Shared fragments, by numbers of the thread. */
   readonly shared: readonly number[];
   readonly effects: PageEffects;
-  readonly seams: PageSeams | undefined;
+  readonly seams: readonly Seam[];
   readonly anchors: readonly AnchorNeed[];
   /** Without its fonts, which its language names. */
   readonly card: PlannedCard | undefined;

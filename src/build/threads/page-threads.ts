@@ -111,8 +111,8 @@ function openThreads({ ask, batches }: ThreadPool<PageThreadTask>, { root, site,
       batches,
       batchSize: SPLICES,
       async run(pages) {
-        const named = new Set(pages.map(({ names }) => names));
-        const needed = new Map([...pieces].filter(([names]) => named.has(names)));
+        const named = new Set(pages.flatMap(({ cuts }) => cuts.map(([name]) => name)));
+        const needed = new Map([...pieces].filter(([name]) => named.has(name)));
         let name = '';
         const sent = await lend(async (pack) => {
           ({ name } = pack);

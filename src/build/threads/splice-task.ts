@@ -2,7 +2,7 @@ import { createPackReader } from '../../cache/page-pack.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { createAppender, type Lane } from '../../lib/lane.js';
 import { exchangePieces } from '../page-seams.js';
-import type { PageSplice, Pieces } from '../page-splices.js';
+import { exchangesOf, type PageSplice, type Pieces } from '../page-splices.js';
 import { attempt } from './attempt.js';
 import { createPageWriter } from './page-writer.js';
 
@@ -41,9 +41,8 @@ export function splicePages({ dist, pages, pieces, pack }: SpliceTask): SentSpli
   try {
     const sent = pages.map((page) => attempt((): SentSplice | undefined => {
       const former = reader.read(page.place, PAGE);
-      const parts = pieces.get(page.names);
-      if (former === undefined || !parts || sha256Hex(former) !== page.sha256) return undefined;
-      const bytes = exchangePieces(former, page.places, parts);
+      if (former === undefined || sha256Hex(former) !== page.sha256) return undefined;
+      const bytes = exchangePieces(former, exchangesOf(page.cuts, pieces));
       write(page.output, bytes);
       return { size: bytes.length, sha256: sha256Hex(bytes), offset: output.add(bytes) };
     }));

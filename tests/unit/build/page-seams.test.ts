@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSeamReader, exchangedPlaces, exchangePieces, usesOf } from '../../../src/build/page-seams.js';
+import { createSeamReader, exchangePieces, usesOf, type Seam } from '../../../src/build/page-seams.js';
 import { urlForm } from '../../../src/lib/asset-form.js';
 import type { PlacedFragment } from '../../../src/render/renderer.js';
 import { createTrace, type Trace } from '../../../src/render/trace.js';
@@ -9,25 +9,30 @@ function placed(html: string, traces: readonly Trace[]): PlacedFragment[] {
   return [...html.matchAll(/\[[^\]]*\]/g)].map(({ index, 0: { length } }, number) => ({ trace: traces[number] ?? createTrace(), start: index, length }));
 }
 
-function textsAt(bytes: Buffer, places: readonly (readonly [number, number])[]): string[] {
-  return places.map(([offset, length]) => bytes.subarray(offset, offset + length).toString());
+function seamsOf(html: string, traces: readonly Trace[] = [], read = createSeamReader()): readonly Seam[] {
+  const page = createTrace();
+  const fragments = placed(html, traces);
+  for (const { trace } of fragments) {
+    for (const inner of trace.fragments) page.fragments.add(inner);
+    page.fragments.add(trace);
+  }
+  return read(html, Buffer.from(html), fragments, page);
 }
 
 describe('the seams of a page', () => {
   it.each(['<p>one</p>[head]<p>two</p>[foot]</body>', '<p>एक</p>[शीर्ष]<p>दो 👍</p>[foot]<p>तीन</p>', '[head][foot]'])('are places in its bytes: %s', (html) => {
     const bytes = Buffer.from(html);
-    const seams = createSeamReader()(html, bytes, placed(html, []));
-    expect(textsAt(bytes, seams?.places ?? [])).toEqual(html.match(/\[[^\]]*\]/g));
+    expect(seamsOf(html).map(([, offset, length]) => bytes.subarray(offset, offset + length).toString())).toEqual(html.match(/\[[^\]]*\]/g));
   });
 
   it('are missing where it has no fragment', () => {
-    expect(createSeamReader()('<p>one</p>', Buffer.from('<p>one</p>'), [])).toBeUndefined();
+    expect(seamsOf('<p>one</p>')).toEqual([]);
   });
 
   it('name fragments: the same one by the same name, another one by another, and by another name in another run', () => {
     const [head, foot] = [createTrace(), createTrace()];
     const html = '[head][foot]';
-    const names = (read: ReturnType<typeof createSeamReader>, traces: readonly Trace[]): string | undefined => read(html, Buffer.from(html), placed(html, traces))?.names;
+    const names = (read: ReturnType<typeof createSeamReader>, traces: readonly Trace[]): string => seamsOf(html, traces, read).map(([name]) => name).join(' ');
     const read = createSeamReader();
     const first = names(read, [head, foot]);
     expect(names(read, [head, foot])).toBe(first);
@@ -47,11 +52,7 @@ describe('the seams of a page', () => {
     ['the list of pages', (trace) => { trace.routes = true; }],
     ['the language of a page', (trace) => { trace.languages = true; }],
   ])('tell what a fragment uses: %s', (_, use) => {
-    const html = '[foot]';
-    const uses = (trace: Trace): string => {
-      const seams = createSeamReader()(html, Buffer.from(html), placed(html, [trace]));
-      return seams ? usesOf(seams) : '';
-    };
+    const uses = (trace: Trace): string => usesOf(seamsOf('[foot]', [trace])[0]?.[0] ?? '');
     const more = createTrace();
     use(more);
     expect(uses(createTrace())).toBe(uses(createTrace()));
@@ -59,21 +60,29 @@ describe('the seams of a page', () => {
   });
 
   it('do not tell what it asked', () => {
-    const html = '[foot]';
     const asking = createTrace();
     asking.asked.add('data en shop');
     asking.pages.add('/a/');
-    const [one, other] = [asking, createTrace()].map((trace) => createSeamReader()(html, Buffer.from(html), placed(html, [trace])));
-    expect(one && usesOf(one)).toBe(other && usesOf(other));
+    const [one, other] = [asking, createTrace()].map((trace) => usesOf(seamsOf('[foot]', [trace])[0]?.[0] ?? ''));
+    expect(one).toMatch(/^[0-9a-f]{16}$/);
+    expect(one).toBe(other);
   });
 
-  it('take other pieces, and lie elsewhere then', () => {
-    const html = '<p>एक</p>[head]<p>दो</p>[foot]<p>तीन</p>';
-    const bytes = Buffer.from(html);
-    const places = createSeamReader()(html, bytes, placed(html, []))?.places ?? [];
-    const pieces = ['[शीर्ष and more]', '[]'].map((text) => Buffer.from(text));
-    const made = exchangePieces(bytes, places, pieces);
-    expect(made.toString()).toBe('<p>एक</p>[शीर्ष and more]<p>दो</p>[]<p>तीन</p>');
-    expect(textsAt(made, exchangedPlaces(places, pieces))).toEqual(['[शीर्ष and more]', '[]']);
+  it('number the lists of what a fragment asked, and of those inside of it', () => {
+    const [inner, head, foot] = [createTrace(), createTrace(), createTrace()];
+    foot.fragments.add(inner);
+    expect(seamsOf('[head][foot][head]', [head, foot, head]).map(([, , , ...lists]) => lists)).toEqual([[0], [2, 1], [0]]);
+  });
+
+  it('take other pieces', () => {
+    const bytes = Buffer.from('<p>एक</p>[head]<p>दो</p>[foot]<p>तीन</p>');
+    const seams = seamsOf(bytes.toString());
+    const exchanged = (...pieces: readonly string[]): string => exchangePieces(bytes, seams.flatMap(([, offset, length], index) => {
+      const piece = pieces[index];
+      return piece === undefined ? [] : [{ offset, length, piece: Buffer.from(piece) }];
+    })).toString();
+    expect(exchanged()).toBe(bytes.toString());
+    expect(exchanged('[शीर्ष and more]')).toBe('<p>एक</p>[शीर्ष and more]<p>दो</p>[foot]<p>तीन</p>');
+    expect(exchanged('[शीर्ष and more]', '[]')).toBe('<p>एक</p>[शीर्ष and more]<p>दो</p>[]<p>तीन</p>');
   });
 });

@@ -7,6 +7,7 @@ import type { AboutPage } from '../../../src/build/kept-page.js';
 import { effectsId, type PageEffects } from '../../../src/build/page-effects.js';
 import { createFactLists } from '../../../src/build/page-facts.js';
 import type { OwnOutcome } from '../../../src/build/page-outcome.js';
+import type { Seam } from '../../../src/build/page-seams.js';
 import { createPageSplices, type PageSplices } from '../../../src/build/page-splices.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 import { pageRecord, type PageRecord } from '../../../src/lib/page-record.js';
@@ -18,11 +19,15 @@ const record = (name: string): PageRecord => {
   return pageRecord(`site/pages/${name}.yaml`, { ...row, noindex: false, translationOf: undefined, ogImage: undefined, redirectFrom: [], summary: {} }, undefined);
 };
 
-/** `foot` begins behind the text of the page. */
+/** What fragments asked. Of the former foot the answer is another one by now. */
+const HEAD_FACTS = ['data en menu\tanswer'];
+const FORMER_FACTS = ['data en shop\tformer answer'];
+
+/** A page of this build: its head, its text, its foot. */
 function outcome(text: string, foot: string, more: Partial<OwnOutcome> = {}): OwnOutcome {
-  const bytes = Buffer.from(text + foot);
-  const seams = { names: `new-${foot}-uses`, places: [[Buffer.byteLength(text), Buffer.byteLength(foot)]] as const };
-  return { bytes, size: bytes.length, sha256: sha256Hex(bytes), facts: { asked: [], pages: [], shared: [['data en shop']], effects: EFFECTS }, seams, anchors: [], card: undefined, told: false, ...more };
+  const bytes = Buffer.from(`HEAD${text}${foot}`);
+  const seams: readonly Seam[] = [['new-head-uses', 0, 4, 1], [`new-${foot}-uses`, 4 + Buffer.byteLength(text), Buffer.byteLength(foot), 0]];
+  return { bytes, size: bytes.length, sha256: sha256Hex(bytes), facts: { asked: [], pages: [], shared: [['data en shop'], ['data en menu']], effects: EFFECTS }, seams, anchors: [], card: undefined, told: false, ...more };
 }
 
 let folder: string;
@@ -35,17 +40,23 @@ afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
 const NAMES = ['one', 'two', 'three', 'four'];
 let caches = 0;
 
-/** Pages of an earlier build, each with the foot `OLD`, of which all holds but that. */
-function formerPages(names = NAMES, footOf = (_: string): string => 'OLD'): { splices: PageSplices; commit: () => string[] } {
+interface Former {
+  readonly foot?: string;
+  /** Facts of nobody's fragment. */
+  readonly more?: readonly string[];
+}
+
+/** Pages of an earlier build, each with a head of its own that holds and the foot `OLD`, which does not. */
+function formerPages(former = (_: string): Former => ({})): { splices: PageSplices; commit: () => string[] } {
   const cacheName = `cache-${String(caches++)}`;
   const first = openPageCache<AboutPage>(folder, cacheName);
-  for (const name of names) {
-    const foot = footOf(name);
-    const bytes = Buffer.from(`${name}: ${foot}`);
+  for (const name of NAMES) {
+    const { foot = 'OLD', more } = former(name);
+    const bytes = Buffer.from(`HEAD${name}: ${foot}`);
     const { file, content, ...row } = record(name);
-    const seams = { names: `old-${foot}-uses`, places: [[name.length + 2, foot.length]] as const };
+    const seams: readonly Seam[] = [[`old-head-of-${name}-uses`, 0, 4, 0], [`old-${foot}-uses`, name.length + 6, foot.length, 1]];
     const about = { row, rowKey: '', key: '', effects: effectsId(EFFECTS), anchors: [], seams };
-    first.keep(file, { about, facts: [[], [], []], names: { book: String, numbers: [] }, sha256: sha256Hex(bytes) }, bytes, undefined);
+    first.keep(file, { about, facts: [[], [], HEAD_FACTS, FORMER_FACTS, ...(more ? [more] : [])], names: { book: String, numbers: [] }, sha256: sha256Hex(bytes) }, bytes, undefined);
   }
   first.commit();
   first.close();
@@ -57,7 +68,12 @@ function formerPages(names = NAMES, footOf = (_: string): string => 'OLD'): { sp
       cache.commit();
       cache.close();
       const next = openPageCache<AboutPage>(folder, cacheName);
-      const kept = names.map((name) => next.bytes(record(name).file)?.toString() ?? '');
+      const kept = NAMES.map((name) => {
+        const { file } = record(name);
+        const bytes = next.bytes(file);
+        const { about, facts = [] } = next.find(file) ?? {};
+        return (about?.seams ?? []).map(([seam, offset, length, ...lists]) => `${seam} ${String(bytes?.subarray(offset, offset + length))} ${lists.map((list) => facts[2 + list]?.join()).join()}`).join('; ');
+      });
       next.close();
       return kept;
     },
@@ -74,18 +90,20 @@ describe('pages with other fragments', () => {
     const rendered = await learnFrom(splices, ({ title }) => outcome(`${title}: `, 'NEWER'));
     expect([...rendered.keys()].map(({ title }) => title)).toEqual(['one']);
     for (const name of NAMES) {
-      expect(splices.of(record(name))).toMatchObject({ output: `${name}/index.html`, sha256: sha256Hex(Buffer.from(`${name}: OLD`)) });
-      expect(splices.take(record(name))).toMatchObject({ renewed: true, html: Buffer.from(`${name}: NEWER`), sha256: sha256Hex(Buffer.from(`${name}: NEWER`)), effects: EFFECTS });
+      const [before, after] = ['OLD', 'NEWER'].map((foot) => Buffer.from(`HEAD${name}: ${foot}`));
+      expect(splices.of(record(name))).toMatchObject({ output: `${name}/index.html`, sha256: sha256Hex(before ?? ''), cuts: [['old-OLD-uses', name.length + 6, 3]] });
+      expect(splices.take(record(name))).toMatchObject({ renewed: true, html: after, sha256: sha256Hex(after ?? ''), effects: EFFECTS });
     }
-    expect(commit()).toEqual(NAMES.map((name) => `${name}: NEWER`));
+    expect(commit()).toEqual(NAMES.map((name) => `old-head-of-${name}-uses HEAD data en menu\tanswer; new-NEWER-uses NEWER data en shop\tanswer`));
   });
 
   it.each<[string, (name: PageRecord) => OwnOutcome | undefined]>([
     ['differs beyond them', ({ title }) => outcome(`${title}; `, 'NEWER')],
     ['has problems', () => undefined],
     ['has something to tell', ({ title }) => outcome(`${title}: `, 'NEWER', { told: true })],
-    ['shows no fragment by now', ({ title }) => outcome(`${title}: `, 'OLD', { seams: undefined })],
-    ['has fragments that use other things', ({ title }) => outcome(`${title}: `, 'NEWER', { seams: { names: 'new-1-others', places: [[title.length + 2, 5]] } })],
+    ['shows no fragment by now', ({ title }) => outcome(`${title}: `, 'OLD', { seams: [] })],
+    ['has a fragment that uses other things', ({ title }) => outcome(`${title}: `, 'NEWER', { seams: [['new-head-uses', 0, 4, 1], ['new-foot-others', title.length + 6, 5, 0]] })],
+    ['has a fragment whose use of other things is not new', ({ title }) => outcome(`${title}: `, 'NEWER', { seams: [['new-head-others', 0, 4, 1], ['new-foot-uses', title.length + 6, 5, 0]] })],
     ['does something else to the build', ({ title }) => outcome(`${title}: `, 'NEWER', { facts: { asked: [], pages: [], shared: [], effects: { ...EFFECTS, islands: ['mark'] } } })],
   ])('are rendered where the one that was rendered %s', async (_, page) => {
     const { splices } = formerPages();
@@ -95,9 +113,15 @@ describe('pages with other fragments', () => {
   });
 
   it('are rendered where only few of them show the same', async () => {
-    const { splices } = formerPages(NAMES, (name) => (name === 'one' || name === 'two' ? 'RARE' : `OF ${name}`));
+    const { splices } = formerPages((name) => ({ foot: name === 'one' || name === 'two' ? 'RARE' : `OF ${name}` }));
     expect((await learnFrom(splices, () => { throw new TypeError('Nothing is to be learnt.'); })).size).toBe(0);
     expect(splices.of(record('one'))).toBeUndefined();
+  });
+
+  it('are rendered where something was asked by no fragment of theirs', async () => {
+    const { splices } = formerPages(() => ({ more: ['data en shop\tformer answer of a card'] }));
+    expect((await learnFrom(splices, () => { throw new TypeError('Nothing is to be learnt.'); })).size).toBe(0);
+    expect(splices.take(record('one'))).toBeUndefined();
   });
 
   it('stop being learnt when the build is to stop', async () => {

@@ -56,7 +56,8 @@ function formerPages(former = (_: string): Former => ({})): { splices: PageSplic
     const { file, content, ...row } = record(name);
     const seams: readonly Seam[] = [[`old-head-of-${name}-uses`, 0, 4, 0], [`old-${foot}-uses`, name.length + 6, foot.length, 1]];
     const about = { row, rowKey: '', key: '', effects: effectsId(EFFECTS), anchors: [], seams };
-    first.keep(file, { about, facts: [[], [], HEAD_FACTS, FORMER_FACTS, ...(more ? [more] : [])], names: { book: String, numbers: [] }, sha256: sha256Hex(bytes) }, bytes, undefined);
+    const facts = [[], [], HEAD_FACTS, FORMER_FACTS, ...(more ? [more] : [])];
+    first.keep(file, { about, facts, names: { book: String, numbers: [] }, sha256: sha256Hex(bytes) }, bytes, undefined);
   }
   first.commit();
   first.close();

@@ -106,7 +106,9 @@ function forDuePages(renderers: Renderers, reuse: PageReuse | undefined, learnt:
           if (record && made) results.set(record, { spliced: made });
         }
       };
-      await Promise.all([due.length > 0 ? render() : undefined, spliced.length > 0 ? putTogether() : undefined]);
+      // Nobody may go on writing once this one has failed.
+      const ends = await Promise.allSettled([due.length > 0 ? render() : undefined, spliced.length > 0 ? putTogether() : undefined]);
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
       return records.map((record) => results.get(record));
     },
   };

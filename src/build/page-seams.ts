@@ -9,7 +9,7 @@ import type { Trace } from '../render/trace.js';
  */
 export type Seam = readonly [name: string, offset: number, length: number, ...lists: readonly number[]];
 
-/** Makes the function that says where the fragments of a page lie, in their order. */
+/** Makes the function that says where the fragments of a page lie, in their order; none where they have no bytes of their own, because half of a character stands at the end of one. */
 export function createSeamReader(): (html: string, bytes: Uint8Array, fragments: readonly PlacedFragment[], page: Trace) => readonly Seam[] {
   const run = randomBytes(6).toString('hex');
   const names = new WeakMap<Trace, string>();
@@ -30,16 +30,26 @@ export function createSeamReader(): (html: string, bytes: Uint8Array, fragments:
       read = end;
       return offset;
     };
-    return fragments.map(({ trace, start, length }): Seam => {
+    const seams = fragments.map(({ trace, start, length }): Seam => {
       const first = bytesTo(start);
       return [nameOf(trace), first, bytesTo(start + length) - first, ...[trace, ...trace.fragments].map((fragment) => lists.indexOf(fragment))];
     });
+    // Two halves are one character together and two apart.
+    return bytesTo(html.length) === bytes.length ? seams : [];
   };
 }
 
 /** Of a fragment, by its name: changes with whatever it does to its page beyond its own bytes. */
 export function usesOf(name: string): string {
   return name.slice(name.lastIndexOf('-') + 1);
+}
+
+/** What is written for half of a character, U+FFFD. */
+const HALF = Buffer.from('\uFFFD');
+
+/** Whether a piece may stand anywhere: where half of a character begins or ends it, it would have other bytes beside the other half. */
+export function standsAlone(piece: Uint8Array): boolean {
+  return !HALF.equals(piece.subarray(0, HALF.length)) && !HALF.equals(piece.subarray(-HALF.length));
 }
 
 /** Questions are left out: that their answers changed is what fragments are exchanged for. */

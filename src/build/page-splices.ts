@@ -5,7 +5,7 @@ import type { AboutPage, KeptPages, PageCopy, ReusedPage } from './kept-page.js'
 import { effectsId } from './page-effects.js';
 import { OWN_LISTS, type FactList, type FactLists } from './page-facts.js';
 import type { OwnOutcome, PageMaker } from './page-outcome.js';
-import { exchangePieces, usesOf, type Exchange, type Seam } from './page-seams.js';
+import { exchangePieces, standsAlone, usesOf, type Exchange, type Seam } from './page-seams.js';
 
 /** A page of the last build that is to get other fragments. */
 export interface PageSplice extends PageCopy {
@@ -51,6 +51,9 @@ export interface PageSplices {
 
 /** Pages that show a fragment from which on one of them is rendered to learn what it is by now. */
 const WORTH_LEARNING = 3;
+
+/** Pages that are rendered at most to learn from them: they are rendered here, before anybody else begins, and stay in memory. */
+const MAX_RENDERED = 100;
 
 /** Memory for a page as it was, in bytes: what each would ask of the system comes back only with the next collection. Larger ones have memory of their own. */
 const PAGE = 1 << 18;
@@ -111,7 +114,7 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       found.set(seam[0], { name, facts: factsOf(next, noted), piece: new Uint8Array(bytes.subarray(offset, offset + length)) });
     }
     const parts = new Map([...found].map(([name, { piece }]) => [name, piece]));
-    if (!exchangePieces(former, exchangesOf(changed.map(cutOf), parts)).equals(bytes)) return;
+    if (![...parts.values()].every(standsAlone) || !exchangePieces(former, exchangesOf(changed.map(cutOf), parts)).equals(bytes)) return;
     for (const [name, { piece, ...about }] of found) {
       pieces.set(name, piece);
       learnt.set(name, about);
@@ -127,6 +130,7 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       const tried = new Set<string>();
       if (shown.size === 0) return rendered;
       for (const record of records) {
+        if (rendered.size >= MAX_RENDERED) break;
         const page = candidate(record);
         const names = page?.changed.map(([name]) => name) ?? [];
         if (!page || names.every((name) => tried.has(name)) || names.some((name) => (shown.get(name) ?? 0) < WORTH_LEARNING)) continue;

@@ -95,23 +95,27 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
     const lists = createFactLists((question) => render.answer(question));
     const pages = createPageNames(content.table);
     const holding = new Map<PageRecord, boolean>();
+    const candidates = new Map<PageRecord, boolean>();
     const holds = (record: PageRecord): boolean => {
       const known = holding.get(record);
       if (known !== undefined) return known;
       const found = cache.find(record.file);
       if (!found) return false;
       const isOfThisProgram = found.about.key === pageKey(record);
-      if (!isOfThisProgram) cache.forget(record.file);
+      if (!isOfThisProgram) {
+        cache.forget(record.file);
+        candidates.set(record, false);
+      }
       const answer = isOfThisProgram && lists.hold(found.facts) && pages.hold(found.names);
       holding.set(record, answer);
       return answer;
     };
-    const candidates = new Map<PageRecord, boolean>();
     const holdsButForFragments = (record: PageRecord): boolean => {
+      if (holds(record)) return false;
       const known = candidates.get(record);
-      const found = known === undefined && !holds(record) ? cache.find(record.file) : undefined;
-      if (!found) return known ?? false;
-      const answer = found.about.key === pageKey(record) && lists.holdThese(found.facts.slice(1, OWN_LISTS)) && pages.hold(found.names);
+      if (known !== undefined) return known;
+      const found = cache.find(record.file);
+      const answer = found !== undefined && lists.holdThese(found.facts.slice(1, OWN_LISTS)) && pages.hold(found.names);
       candidates.set(record, answer);
       return answer;
     };

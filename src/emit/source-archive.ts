@@ -1,4 +1,4 @@
-import { closeSync, constants, copyFileSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
@@ -188,7 +188,9 @@ function readSource(file: string, into?: Buffer): Buffer | undefined {
   try {
     const descriptor = openSync(file, 'r');
     try {
-      return readPart(descriptor, 0, fstatSync(descriptor).size, into);
+      const { size } = fstatSync(descriptor);
+      // Some file systems do not know the size before they are asked for the bytes.
+      return size === 0 ? readFileSync(descriptor) : readPart(descriptor, 0, size, into);
     } finally {
       closeSync(descriptor);
     }

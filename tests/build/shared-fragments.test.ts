@@ -257,6 +257,24 @@ describe('where a fragment does something else to its pages, all of them are ren
   });
 });
 
+describe('where a fragment ends with half of a character', () => {
+  it.each<[string, string, string]>([
+    ['that is new', 'plain', '\\ud83d'],
+    ['that goes', '\\ud83d', 'plain'],
+    ['that stays', '\\ud83d', '\\ud83d'],
+  ])('%s, and one page has the other half beside it', async (_, before, after) => {
+    await site.edit('templates/layouts/frame.tsx', 'Head({ label }) {\n  return <header>{label} {readData(shop).greeting ?? \'\'}</header>;', 'Head({ label }) {\n  return label + readData(shop).greeting;');
+    await site.edit('templates/layouts/frame.tsx', '<Shared of={Head} props={{ label: \'Night\' }} />', '<p><Shared of={Head} props={{ label: \'Night\' }} />{half}</p>');
+    await site.edit('templates/layouts/frame.tsx', 'Frame({ children })', 'Frame({ children, half })');
+    await site.edit('templates/pages/book.tsx', '<Frame>', '<Frame half={content.heading.slice(3)}>');
+    await site.write('site/pages/books/glen.yaml', book('The glen', 'Still.').replace('heading: The glen', 'heading: "The\\uDE00 after"'));
+    await site.edit(SHOP_FILE, 'open:', `greeting: "${before}"\nopen:`);
+    await built();
+    await site.edit(SHOP_FILE, `greeting: "${before}"\nopen: Open after dark`, `greeting: "${after}"\nopen: Open until dawn`);
+    expect(await asClean(await built())).toEqual([]);
+  });
+});
+
 describe('where something else changes as well', () => {
   it('a page that reads the same data itself is rendered', async () => {
     await site.edit('templates/pages/shelf.tsx', 'import { Frame }', "import { readData } from 'islet';\nimport shop from '../data/shop.js';\nimport { Frame }");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSeamReader, exchangePieces, usesOf, type Seam } from '../../../src/build/page-seams.js';
+import { createSeamReader, exchangePieces, standsAlone, usesOf, type Seam } from '../../../src/build/page-seams.js';
 import { urlForm } from '../../../src/lib/asset-form.js';
 import type { PlacedFragment } from '../../../src/render/renderer.js';
 import { createTrace, type Trace } from '../../../src/render/trace.js';
@@ -66,6 +66,18 @@ describe('the seams of a page', () => {
     const [one, other] = [asking, createTrace()].map((trace) => usesOf(seamsOf('[foot]', [trace])[0]?.[0] ?? ''));
     expect(one).toMatch(/^[0-9a-f]{16}$/);
     expect(one).toBe(other);
+  });
+
+  it('are missing where half of a character stands at the end of a fragment, the other half beside it', () => {
+    const at = (html: string, start: number, length: number): readonly Seam[] => {
+      const fragment = { trace: createTrace(), start, length };
+      return createSeamReader()(html, Buffer.from(html), [fragment], createTrace());
+    };
+    expect(at('<p>\u{1F600} after</p>', 3, 1)).toEqual([]);
+    expect(at('<p>\u{1F600} after</p>', 4, 3)).toEqual([]);
+    expect(at('<p>\u{1F600} after</p>', 3, 2)).toHaveLength(1);
+    expect(['\uD83D', 'a\uD83D', '\uDE00b'].map((text) => standsAlone(Buffer.from(text)))).toEqual([false, false, false]);
+    expect(['', 'a', 'a\uD83Db', '\u{1F600}'].map((text) => standsAlone(Buffer.from(text)))).toEqual([true, true, true, true]);
   });
 
   it('number the lists of what a fragment asked, and of those inside of it', () => {

@@ -39,7 +39,7 @@ export async function makePages({ records, render, reuse, stands, elsewhere, cop
   };
   await spread<PageRecord, MadePage | CopiedPage | SplicedElsewhere>({
     items: records,
-    elsewhere: elsewhere ? forDuePages(elsewhere, reuse, learnt) : copying && reuse && forKeptPages(copying, reuse, stands),
+    elsewhere: elsewhere ? forDuePages({ ...elsewhere, records, reuse, learnt }) : copying && reuse && forKeptPages(copying, reuse, stands),
     here,
     async take(record, made, index) {
       if ('copied' in made) await take(record, await here(record, made.copied), index);
@@ -77,13 +77,24 @@ function forKeptPages({ run, ...elsewhere }: Elsewhere<PageCopy, number>, reuse:
   };
 }
 
+/** Where more pages than one of so many are rendered, all threads have to. */
+const RENDERED = 8;
+
+function areMostlySpliced(records: readonly PageRecord[], reuse: PageReuse): boolean {
+  const due = records.filter((record) => !reuse.holds(record));
+  return due.filter((record) => !reuse.splices.has(record)).length * RENDERED <= due.length;
+}
+
+interface DueInputs extends Renderers, Pick<MakePagesInputs, 'records' | 'reuse'> {
+  /** Pages that are there already. */
+  readonly learnt: ReadonlyMap<PageRecord, unknown>;
+}
+
 /** Leaves pages that can be taken over, or are there already, to this thread. */
-function forDuePages(renderers: Renderers, reuse: PageReuse | undefined, learnt: ReadonlyMap<PageRecord, unknown>): Elsewhere<PageRecord, MadePage | SplicedElsewhere> {
-  const { pages: { run, ...elsewhere }, splices } = renderers;
+function forDuePages({ pages: { run, ...elsewhere }, splices, records, reuse, learnt }: DueInputs): Elsewhere<PageRecord, MadePage | SplicedElsewhere> {
   const splicing = reuse && reuse.splices.pieces.size > 0 ? splices?.(reuse.splices.pieces) : undefined;
   return {
-    ...elsewhere,
-    ...(splicing?.batchSize !== undefined && { batchSize: splicing.batchSize }),
+    ...(splicing && reuse && areMostlySpliced(records, reuse) ? { ...splicing, doesAll: true } : elsewhere),
     async run(records) {
       const due: PageRecord[] = [];
       const spliced: { readonly record: PageRecord; readonly splice: PageSplice }[] = [];

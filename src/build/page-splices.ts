@@ -43,6 +43,8 @@ export interface PageSplices {
   /** Renders those pages, which are given back; `undefined` for one that has problems. */
   learn(records: readonly PageRecord[], makePage: PageMaker, signal: AbortSignal | undefined): Promise<ReadonlyMap<PageRecord, OwnOutcome | undefined>>;
   readonly pieces: Pieces;
+  /** Whether a page can be put together by what was learnt. */
+  has(record: PageRecord): boolean;
   /** What there is to do for a page; `undefined` where it cannot be made so, or where its bytes lie nowhere in particular. */
   of(record: PageRecord): PageSplice | undefined;
   /** @param made the page, where `of` was done elsewhere */
@@ -123,6 +125,10 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
 
   return {
     pieces,
+    has(record) {
+      const page = candidate(record);
+      return page !== undefined && isKnown(page);
+    },
     async learn(records, makePage, signal) {
       const shown = new Map<string, number>();
       for (const record of records) for (const [name] of candidate(record)?.changed ?? []) shown.set(name, (shown.get(name) ?? 0) + 1);

@@ -22,8 +22,8 @@ export interface FileThreads {
 export async function startFileThreads(count: number): Promise<FileThreads> {
   const { ask, batches, close } = await openPool<HashTask | CopyTask | ArchiveTask>(new URL('file-thread.js', import.meta.url), count);
   return {
-    hash: (root) => ({ batches, batchSize: BATCH, run: async (files) => ((await ask({ root, files }, 'readHashes')) as (string | undefined)[] | undefined) ?? files.map(() => undefined) }),
-    copy: (dist) => ({ batches, batchSize: BATCH, run: async (pages) => ((await ask({ dist, pages }, 'copyPages')) as (number | undefined)[] | undefined) ?? pages.map(() => undefined) }),
+    hash: (root) => ({ batches, batchSize: BATCH, doesAll: true, run: async (files) => ((await ask({ root, files }, 'readHashes')) as (string | undefined)[] | undefined) ?? files.map(() => undefined) }),
+    copy: (dist) => ({ batches, batchSize: BATCH, doesAll: true, run: async (pages) => ((await ask({ dist, pages }, 'copyPages')) as (number | undefined)[] | undefined) ?? pages.map(() => undefined) }),
     archive: async (task) => (await ask(task, 'writeArchive')) as true | undefined,
     close,
   };

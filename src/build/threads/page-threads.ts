@@ -108,7 +108,8 @@ function openThreads({ ask, batches }: ThreadPool<PageThreadTask>, { root, site,
       };
     },
     splicePages: (dist, pieces, lend) => ({
-      batches,
+      // More of them wait than where pages are rendered, since this thread looks for more to do every 8 ms only.
+      batches: 2 * batches,
       batchSize: SPLICES,
       async run(pages) {
         const named = new Set(pages.flatMap(({ cuts }) => cuts.map(([name]) => name)));

@@ -16,6 +16,8 @@ export interface Elsewhere<Item, Result> {
   readonly batches: number;
   /** Items of a batch; where it is missing, as many as suit pages that are rendered. */
   readonly batchSize?: number;
+  /** True where taking the results keeps this thread busy enough: then it does no batch itself while others do. */
+  readonly doesAll?: boolean;
   /** Returns a result for each item; `undefined` for one that has to be done here. */
   run(items: readonly Item[]): Promise<readonly (Result | undefined)[]>;
 }
@@ -91,7 +93,7 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, signa
   try {
     while (taken < total) {
       await pause();
-      if (next < total && (away.size === 0 || done.size < AHEAD)) {
+      if (next < total && (away.size === 0 || (elsewhere?.doesAll !== true && done.size < AHEAD))) {
         const index = next;
         next += 1;
         await doHere(index);

@@ -20,7 +20,7 @@ const reuse: PageReuse = {
   copyOf: ({ file, output }) => ({ place: ['pack', 0, file.length], sha256: file, output }),
   keep: () => undefined,
   kept: () => 0,
-  splices: { learn: () => Promise.resolve(new Map()), pieces: new Map(), of: () => undefined, take: () => undefined },
+  splices: { learn: () => Promise.resolve(new Map()), pieces: new Map(), has: () => false, of: () => undefined, take: () => undefined },
 };
 
 const render = { numberOf: () => undefined, renderPage: () => Promise.reject(new TypeError('Nothing is to be rendered.')) };

@@ -54,6 +54,12 @@ describe('work on many items', () => {
     expect(away.size).toBeLessThan(ITEMS.length);
   });
 
+  it('is done elsewhere alone where this thread has enough to do with taking it, but for what failed there', async () => {
+    const { taken, away } = await run({ ...slow, doesAll: true });
+    expect(taken).toEqual(ITEMS.map((item) => `${item % 10 === 3 ? 'here' : 'away'} ${String(item)}`));
+    expect(away.size).toBe(ITEMS.length);
+  });
+
   it('keeps no more batches under way elsewhere than are wanted', async () => {
     let now = 0;
     let most = 0;

@@ -16,7 +16,7 @@ export interface Elsewhere<Item, Result> {
   readonly batches: number;
   /** Items of a batch; where it is missing, as many as suit pages that are rendered. */
   readonly batchSize?: number;
-  /** True where taking the results keeps this thread busy enough: then it does no batch itself while others do. */
+  /** True where taking the results of many items keeps this thread busy enough: then it does no batch itself while others do. */
   readonly doesAll?: boolean;
   /** Returns a result for each item; `undefined` for one that has to be done here. */
   run(items: readonly Item[]): Promise<readonly (Result | undefined)[]>;
@@ -31,6 +31,9 @@ const PAUSE = 8;
 /** The clock as it was before templates were watched for reading it: a watched one looks at who asks, each time. */
 const now = performance.now.bind(performance);
 
+/** With fewer items those elsewhere, who have hardly begun when the first are wanted, would be waited for. */
+const MANY = 3000;
+
 /** Batches done out of turn before the ones that are missing are waited for, so that results do not fill the memory. */
 const AHEAD = 12;
 
@@ -39,6 +42,7 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, signa
   const size = elsewhere?.batchSize ?? BATCH;
   const total = Math.ceil(items.length / size);
   const batchAt = (index: number): readonly Item[] => items.slice(index * size, (index + 1) * size);
+  const leaves = elsewhere?.doesAll === true && items.length >= MANY;
   const done = new Map<number, readonly (Result | undefined)[]>();
   const away = new Set<Promise<void>>();
   let failed: { readonly error: unknown } | undefined;
@@ -93,7 +97,7 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, signa
   try {
     while (taken < total) {
       await pause();
-      if (next < total && (away.size === 0 || (elsewhere?.doesAll !== true && done.size < AHEAD))) {
+      if (next < total && (away.size === 0 || (!leaves && done.size < AHEAD))) {
         const index = next;
         next += 1;
         await doHere(index);

@@ -55,9 +55,11 @@ describe('work on many items', () => {
   });
 
   it('is done elsewhere alone where this thread has enough to do with taking it, but for what failed there', async () => {
-    const { taken, away } = await run({ ...slow, doesAll: true });
-    expect(taken).toEqual(ITEMS.map((item) => `${item % 10 === 3 ? 'here' : 'away'} ${String(item)}`));
-    expect(away.size).toBe(ITEMS.length);
+    const many = Array.from({ length: 3000 }, (_, index) => index);
+    const { taken, away } = await run({ ...slow, batchSize: 100, doesAll: true }, many);
+    expect(taken).toEqual(many.map((item) => `${item % 10 === 3 ? 'here' : 'away'} ${String(item)}`));
+    expect(away.size).toBe(many.length);
+    expect((await run({ ...slow, doesAll: true })).away.size).toBeLessThan(ITEMS.length);
   });
 
   it('keeps no more batches under way elsewhere than are wanted', async () => {

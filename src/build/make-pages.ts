@@ -25,21 +25,21 @@ export interface MakePagesInputs {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Pages that nobody had to learn from. */
+/** No page was rendered early, to learn from it. */
 const NONE: ReadonlyMap<PageRecord, PageOutcome | undefined> = new Map();
 
 /** Takes over what can be taken over and renders the rest. */
 export async function makePages({ records, render, reuse, stands, elsewhere, copying, take, signal }: MakePagesInputs): Promise<void> {
   const makePage = createPageMaker(render);
-  const learnt = (await reuse?.splices.learn(records, makePage, signal)) ?? NONE;
+  const early = (await reuse?.splices.learn(records, makePage, signal)) ?? NONE;
   const here = async (record: PageRecord, copied?: number, spliced?: SplicedPage): Promise<MadePage> => {
-    if (learnt.has(record)) return { page: learnt.get(record), elsewhere: false };
+    if (early.has(record)) return { page: early.get(record), elsewhere: false };
     const reused = reuse?.page(record, stands, copied) ?? reuse?.splices.take(record, spliced);
     return reused ? { reused } : { page: await makePage(record), elsewhere: false };
   };
   await spread<PageRecord, MadePage | CopiedPage | SplicedElsewhere>({
     items: records,
-    elsewhere: elsewhere ? forDuePages({ ...elsewhere, records, reuse, learnt }) : copying && reuse && forKeptPages(copying, reuse, stands),
+    elsewhere: elsewhere ? forDuePages({ ...elsewhere, records, reuse, early }) : copying && reuse && forKeptPages(copying, reuse, stands),
     here,
     async take(record, made, index) {
       if ('copied' in made) await take(record, await here(record, made.copied), index);
@@ -86,12 +86,12 @@ function areMostlySpliced(records: readonly PageRecord[], reuse: PageReuse): boo
 }
 
 interface DueInputs extends Renderers, Pick<MakePagesInputs, 'records' | 'reuse'> {
-  /** Pages that are there already. */
-  readonly learnt: ReadonlyMap<PageRecord, unknown>;
+  /** Pages that were rendered early. */
+  readonly early: ReadonlyMap<PageRecord, unknown>;
 }
 
 /** Leaves pages that can be taken over, or are there already, to this thread. */
-function forDuePages({ pages: { run, ...elsewhere }, splices, records, reuse, learnt }: DueInputs): Elsewhere<PageRecord, MadePage | SplicedElsewhere> {
+function forDuePages({ pages: { run, ...elsewhere }, splices, records, reuse, early }: DueInputs): Elsewhere<PageRecord, MadePage | SplicedElsewhere> {
   const splicing = reuse && reuse.splices.pieces.size > 0 ? splices?.(reuse.splices.pieces) : undefined;
   return {
     ...(splicing && reuse && areMostlySpliced(records, reuse) ? { ...splicing, doesAll: true } : elsewhere),
@@ -99,7 +99,7 @@ function forDuePages({ pages: { run, ...elsewhere }, splices, records, reuse, le
       const due: PageRecord[] = [];
       const spliced: { readonly record: PageRecord; readonly splice: PageSplice }[] = [];
       for (const record of records) {
-        if (learnt.has(record) || reuse?.holds(record)) continue;
+        if (early.has(record) || reuse?.holds(record)) continue;
         const splice = splicing && reuse?.splices.of(record);
         if (splice) spliced.push({ record, splice });
         else due.push(record);

@@ -24,14 +24,14 @@ export interface SplicedPage {
 }
 
 /** The bytes of fragments as they are by now, by the names that they had. */
-export type Pieces = ReadonlyMap<string, Uint8Array>;
+export type Pieces = ReadonlyMap<string, { readonly piece: Uint8Array }>;
 
 /** What is put in the place of fragments. @throws TypeError for a name that is not there */
 export function exchangesOf(cuts: readonly Cut[], pieces: Pieces): Exchange[] {
   return cuts.map(([name, offset, length]) => {
-    const piece = pieces.get(name);
-    if (!piece) throw new TypeError(`There is no fragment in the place of ${name}.`);
-    return { offset, length, piece };
+    const found = pieces.get(name);
+    if (!found) throw new TypeError(`There is no fragment in the place of ${name}.`);
+    return { offset, length, piece: found.piece };
   });
 }
 
@@ -72,6 +72,7 @@ export interface SpliceInputs {
 /** What there is in the place of a fragment. */
 interface Learnt {
   readonly name: string;
+  readonly piece: Uint8Array;
   /** What it asked, and those inside of it. */
   readonly facts: readonly FactList[];
 }
@@ -87,7 +88,6 @@ interface Candidate {
 }
 
 export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceInputs): PageSplices {
-  const pieces = new Map<string, Uint8Array>();
   const learnt = new Map<string, Learnt>();
   let memory: Buffer | undefined;
 
@@ -101,30 +101,27 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
     return changed.length > 0 && isWhole ? { about: found.about, seams, facts: found.facts, changed } : undefined;
   }
 
-  const isKnown = ({ changed }: Candidate): boolean => changed.every(([name]) => pieces.has(name));
+  const isKnown = ({ changed }: Candidate): boolean => changed.every(([name]) => learnt.has(name));
 
   function note({ file }: PageRecord, { about, seams, changed }: Candidate, { seams: now, bytes, facts, told }: OwnOutcome): void {
     const former = cache.bytes(file);
     const isLike = now.length === seams.length && now.every(([name], index) => usesOf(name) === usesOf(seams[index]?.[0] ?? ''));
     if (told || !former || !isLike || effectsId(facts.effects) !== about.effects) return;
     const noted = lists.of(facts);
-    const found = new Map<string, Learnt & { readonly piece: Uint8Array }>();
+    const found = new Map<string, Learnt>();
     for (const [index, seam] of seams.entries()) {
       const next = now[index];
       if (!next || !changed.includes(seam)) continue;
       const [name, offset, length] = next;
       found.set(seam[0], { name, facts: factsOf(next, noted), piece: new Uint8Array(bytes.subarray(offset, offset + length)) });
     }
-    const parts = new Map([...found].map(([name, { piece }]) => [name, piece]));
-    if (![...parts.values()].every(standsAlone) || !exchangePieces(former, exchangesOf(changed.map(cutOf), parts)).equals(bytes)) return;
-    for (const [name, { piece, ...about }] of found) {
-      pieces.set(name, piece);
-      learnt.set(name, about);
-    }
+    const exchanges = exchangesOf(changed.map(cutOf), found);
+    if (!exchanges.every(({ piece }) => standsAlone(piece)) || !exchangePieces(former, exchanges).equals(bytes)) return;
+    for (const [name, fragment] of found) learnt.set(name, fragment);
   }
 
   return {
-    pieces,
+    pieces: learnt,
     has(record) {
       const page = candidate(record);
       return page !== undefined && isKnown(page);
@@ -162,11 +159,11 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       const picture = about.card && drawn(about.card.key);
       if (about.card && !picture) return undefined;
       const former = made ? undefined : cache.bytes(record.file, (memory ??= Buffer.allocUnsafeSlow(PAGE)));
-      const html = former && exchangePieces(former, exchangesOf(page.changed.map(cutOf), pieces));
+      const html = former && exchangePieces(former, exchangesOf(page.changed.map(cutOf), learnt));
       const sha256 = made?.sha256 ?? (html && sha256Hex(html));
       const place = made?.place ?? html;
       if (sha256 === undefined || !place) return undefined;
-      const { seams, facts } = exchanged(page, pieces, learnt);
+      const { seams, facts } = exchanged(page, learnt);
       cache.keep(record.file, { about: { ...about, seams }, facts, names, sha256 }, place, 'former');
       const card = about.card && picture && { ...about.card, bytes: picture };
       return { renewed: true, html, copied: made?.size, sha256, effects: lists.effects(facts), effectsId: about.effects, anchors: about.anchors, card };
@@ -187,7 +184,7 @@ function factsOf([, , , ...numbers]: Seam, facts: readonly FactList[]): FactList
 }
 
 /** Where the fragments of a page lie that was put together, and what it asked. */
-function exchanged({ seams, facts, changed }: Candidate, pieces: Pieces, learnt: ReadonlyMap<string, Learnt>): Pick<Candidate, 'seams' | 'facts'> {
+function exchanged({ seams, facts, changed }: Candidate, learnt: ReadonlyMap<string, Learnt>): Pick<Candidate, 'seams' | 'facts'> {
   const shared: FactList[] = [];
   const numberOf = (list: FactList): number => {
     const known = shared.indexOf(list);
@@ -197,7 +194,7 @@ function exchanged({ seams, facts, changed }: Candidate, pieces: Pieces, learnt:
   const moved = seams.map((seam): Seam => {
     const [name, offset, length] = seam;
     const now = changed.includes(seam) ? learnt.get(name) : undefined;
-    const size = now ? (pieces.get(name)?.length ?? length) : length;
+    const size = now?.piece.length ?? length;
     const first = offset + growth;
     growth += size - length;
     return [now?.name ?? name, first, size, ...(now?.facts ?? factsOf(seam, facts)).map(numberOf)];

@@ -115,7 +115,8 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
       const known = candidates.get(record);
       if (known !== undefined) return known;
       const found = cache.find(record.file);
-      const answer = found !== undefined && lists.holdThese(found.facts.slice(1, OWN_LISTS)) && pages.hold(found.names);
+      if (!found) return false;
+      const answer = lists.holdThese(found.facts.slice(1, OWN_LISTS)) && pages.hold(found.names);
       candidates.set(record, answer);
       return answer;
     };

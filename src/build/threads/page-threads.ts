@@ -112,8 +112,11 @@ function openThreads({ ask, batches }: ThreadPool<PageThreadTask>, { root, site,
       batches: 2 * batches,
       batchSize: SPLICES,
       async run(pages) {
-        const named = new Set(pages.flatMap(({ cuts }) => cuts.map(([name]) => name)));
-        const needed = new Map([...pieces].filter(([name]) => named.has(name)));
+        const needed = new Map<string, { readonly piece: Uint8Array }>();
+        for (const [name] of pages.flatMap(({ cuts }) => cuts)) {
+          const found = pieces.get(name);
+          if (found) needed.set(name, { piece: found.piece });
+        }
         let name = '';
         const sent = await lend(async (pack) => {
           ({ name } = pack);

@@ -2,7 +2,7 @@ import { AUDIO_DELAY } from '../shared/download/constants.js';
 
 /** Plays a sound once, a while after the first click or touch in `area`; not when the answer was called before. */
 export function cueAudio(area: HTMLElement, address: string): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: number | undefined;
   const begin = (): void => {
     timer ??= setTimeout(() => {
       new Audio(address).play().catch((error: unknown) => { console.warn('The audio cue could not be played.', error); });
@@ -11,6 +11,7 @@ export function cueAudio(area: HTMLElement, address: string): () => void {
   for (const type of ['click', 'touchstart']) area.addEventListener(type, begin, { once: true, passive: true });
   return () => {
     clearTimeout(timer);
-    for (const type of ['click', 'touchstart']) area.removeEventListener(type, begin);
+    // The click that closes the area comes to it after this.
+    timer = 0;
   };
 }

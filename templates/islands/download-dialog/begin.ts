@@ -55,7 +55,7 @@ export async function tapDownload(button: HTMLAnchorElement): Promise<boolean> {
 
 /** Goes on with a download that was interrupted, without a tap. */
 export function resumeDownload(address: string): void {
-  const service = flowConfig()?.apkLink;
-  adoptLook();
+  const { apkLink: service, campaign = false } = flowConfig() ?? {};
+  adoptLook(campaign);
   pageFlow()?.resume({ address, service });
 }

@@ -37,17 +37,6 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
       <button ref={close} type="button" className="dl-close" aria-label={texts.close} onClick={actions.close} />
       <p className="dl-safe">{texts.safe}</p>
       <ProgressFacts state={download} texts={texts} />
-      {weakBanner && download.weak && done === undefined && <p className="dl-weak">{texts.weak}</p>}
-      {download.phase === 'failed' && (
-        <p className="dl-actions">
-          <button type="button" className="dl-button" onClick={actions.retry}>
-            {texts.retry}
-          </button>
-          <a className="dl-link" href={address}>
-            {texts.direct}
-          </a>
-        </p>
-      )}
       {done?.overlay === true && (
         <div className="dl-overlay" onClick={actions.save}>
           <button
@@ -62,23 +51,38 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
           </button>
         </div>
       )}
-      {done?.save === true && (
-        <button type="button" className="dl-button dl-save" onClick={actions.save}>
-          {texts.save}
-        </button>
-      )}
-      {done?.gesture === true && (
-        <p className="dl-gesture">
-          <span className="dl-hand" aria-hidden="true" />
-          {texts.gesture}
-        </p>
-      )}
-      {saved && <p className="dl-saved">{texts.saved}</p>}
-      {done?.again === true && (
-        <button type="button" className="dl-quiet" onClick={actions.again}>
-          {texts.again}
-        </button>
-      )}
+      <div className="dl-end">
+        {weakBanner && download.weak && done === undefined && <p className="dl-weak">{texts.weak}</p>}
+        {download.phase === 'failed' && (
+          <p className="dl-actions">
+            <button type="button" className="dl-button" onClick={actions.retry}>
+              {texts.retry}
+            </button>
+            <a className="dl-link" href={address}>
+              {texts.direct}
+            </a>
+          </p>
+        )}
+        {done?.save === true ? (
+          <button type="button" className="dl-button dl-save" onClick={actions.save}>
+            {texts.save}
+          </button>
+        ) : (
+          done && <span />
+        )}
+        {done?.gesture === true && (
+          <p className="dl-gesture">
+            <span className="dl-hand" aria-hidden="true" />
+            {texts.gesture}
+          </p>
+        )}
+        {done?.again === true && (
+          <button type="button" className="dl-quiet" onClick={actions.again}>
+            {texts.again}
+          </button>
+        )}
+        {saved && <p className="dl-saved">{texts.saved}</p>}
+      </div>
       <p role="status" className="visually-hidden">
         {spoken}
       </p>

@@ -1,19 +1,25 @@
+import { SAVE_BUTTON_DELAY } from '../../shared/download/constants.js';
 import { percentage } from '../../shared/download/progress.js';
 import { noteOf, percentOf, sizeOf, titleOf } from '../../shared/download/words.js';
 import { cueAudio } from '../../browser/audio-cue.js';
 import type { FlowView } from '../../browser/download/flow.js';
 import { flowActions, flowState, subscribeFlow } from '../../browser/download/flow-state.js';
-import rules from './dialog.sheet.css';
+import dialogRules from './dialog.sheet.css';
 
 let adopted = false;
 
-/** Brings the look of the dialog and the bar, once. */
-export function adoptLook(): void {
-  if (adopted) return;
-  adopted = true;
+function adopt(rules: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** Brings the look of the dialog and the bar, and on a campaign page of what comes after the download, once. */
+export function adoptLook(campaign: boolean): void {
+  if (adopted) return;
+  adopted = true;
+  adopt(dialogRules);
+  if (campaign) import('./campaign.sheet.css').then(({ default: rules }) => { adopt(rules); }, console.error);
 }
 
 function make<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, ...children: (Node | string)[]): HTMLElementTagNameMap[Name] {
@@ -28,8 +34,8 @@ function make<Name extends keyof HTMLElementTagNameMap>(name: Name, className: s
  * `.dl-first` when it comes; where it never comes, this one brings the visitor to the file as well.
  */
 export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) => {
-  adoptLook();
-  const { texts } = config;
+  const { texts, campaign } = config;
+  adoptLook(campaign);
   const title = make('h2', 'dl-title');
   title.id = 'dl-title';
   title.tabIndex = -1;
@@ -46,7 +52,7 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
   save.hidden = true;
   save.onclick = () => flowActions()?.save();
   const direct = make('a', 'dl-link', texts.direct);
-  const first = make('div', 'dl-panel dl-first', title, close, make('p', 'dl-safe', texts.safe), bar, make('p', 'dl-facts', percent, size, note), save, direct);
+  const first = make('div', 'dl-panel dl-first', title, close, make('p', 'dl-safe', texts.safe), bar, make('p', 'dl-facts', percent, size, note), make('div', 'dl-end', save, direct));
   const dialog = make('dialog', 'dl', first);
   dialog.setAttribute('aria-labelledby', 'dl-title');
   dialog.addEventListener('cancel', (event) => {
@@ -66,7 +72,7 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
     percent.textContent = percentOf(state);
     size.textContent = sizeOf(state, texts);
     note.textContent = noteOf(state, texts);
-    save.hidden = state.phase !== 'complete';
+    if (state.phase === 'complete') setTimeout(() => { save.hidden = false; }, SAVE_BUTTON_DELAY);
     direct.hidden = state.phase !== 'failed';
     direct.href = address;
   };

@@ -21,6 +21,32 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab does not reach \`${selector}\`.`);
 }
 
+/** Opens the home page; React's view of the dialog does not come before `letGo`. */
+async function openWithLateReact(): Promise<{ readonly page: Page; readonly late: readonly HTTPRequest[]; letGo(): Promise<void> }> {
+  const late: HTTPRequest[] = [];
+  const seen = new Set<string>();
+  let isLate = true;
+  const { page } = await funnel.open('/', {
+    async prepare(tab) {
+      await tab.setRequestInterception(true);
+      tab.on('request', (request) => {
+        if (request.url().includes('/download-dialog-')) seen.add(request.url());
+        // The first of that name shows the first view; the other is the view of React.
+        if (isLate && [...seen].indexOf(request.url()) > 0) late.push(request);
+        else void request.continue();
+      });
+    },
+  });
+  return {
+    page,
+    late,
+    async letGo() {
+      isLate = false;
+      await Promise.all(late.map((request) => request.continue()));
+    },
+  };
+}
+
 /** Where the view of React has taken the place of the first one. */
 const reactIsThere = (page: Page): Promise<unknown> => page.waitForSelector(`${DIALOG} .dl-panel:not(.dl-first)`);
 
@@ -168,29 +194,25 @@ describe('the download dialog', () => {
 
   it('keeps the focus on the close button when React takes over', async () => {
     await funnel.hold();
-    const late: HTTPRequest[] = [];
-    const seen = new Set<string>();
-    let isLate = true;
-    const { page } = await funnel.open('/', {
-      async prepare(tab) {
-        await tab.setRequestInterception(true);
-        tab.on('request', (request) => {
-          if (request.url().includes('/download-dialog-')) seen.add(request.url());
-          // The first of that name shows the first view; the other is the view of React.
-          if (isLate && [...seen].indexOf(request.url()) > 0) late.push(request);
-          else void request.continue();
-        });
-      },
-    });
+    const { page, late, letGo } = await openWithLateReact();
     await tapDownload(page);
     await page.waitForSelector('.dl-first .dl-close');
     await page.keyboard.press('Tab');
     expect(await focusIs(page, '.dl-first .dl-close')).toBe(true);
     await expect.poll(() => late.length).toBeGreaterThan(0);
-    isLate = false;
-    await Promise.all(late.map((request) => request.continue()));
+    await letGo();
     await reactIsThere(page);
     expect(await focusIs(page, '.dl-panel:not(.dl-first) .dl-close')).toBe(true);
+  });
+
+  it('offers the file a second after the end where React does not come', async () => {
+    const { page } = await openWithLateReact();
+    await tapDownload(page);
+    await completeIn(page, DIALOG);
+    const from = await page.evaluate(() => performance.now());
+    await page.waitForSelector('.dl-first .dl-button', { visible: true });
+    expect(await page.evaluate(() => performance.now()) - from).toBeGreaterThan(600);
+    expect(await saveBy(page, '.dl-first .dl-button')).toBe(servedSha256(SIZE));
   });
 
   it('fits 320 pixels with controls that a thumb hits, and axe finds nothing, in light and in dark', async () => {
@@ -264,6 +286,31 @@ describe('the download dialog', () => {
     await completeIn(page, DIALOG);
     expect(await saveBy(page)).toBe(servedSha256(SIZE, 2));
     expect((await funnel.requests('download')).map(({ range }) => range)).toEqual([null, null]);
+  });
+});
+
+describe.each([['/', `${DIALOG} .dl-save`], [CAMPAIGN, `${DIALOG} .dl-gesture`]])('what comes in the dialog on %s', (path, last) => {
+  it('moves nothing away from under a finger', async () => {
+    const { page } = await funnel.open(path, { viewport: PHONE, prepare: hurry });
+    await page.evaluate(() => {
+      const places = new Set<string>();
+      new MutationObserver(() => {
+        for (const name of ['dl-close', 'dl-save', 'dl-quiet']) {
+          const top = document.querySelector(`dialog .${name}`)?.getBoundingClientRect().top;
+          if (top !== undefined) places.add(`${name} ${String(top)}`);
+        }
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+      Object.assign(globalThis, { places });
+    });
+    await funnel.hold();
+    await tapDownload(page);
+    await progressIn(page, DIALOG);
+    await reactIsThere(page);
+    await funnel.goOn();
+    await page.waitForSelector(last);
+    await page.waitForSelector(`${DIALOG} .dl-quiet`);
+    const places = await page.evaluate(() => [...(globalThis as unknown as { places: Set<string> }).places]);
+    expect(places.map((place) => place.split(' ')[0]).sort()).toEqual(['dl-close', 'dl-quiet', 'dl-save']);
   });
 });
 

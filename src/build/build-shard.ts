@@ -65,7 +65,7 @@ export async function buildShard({ root, out, profile, targets, cache, threads, 
     // A killed build may have left its own.
     rmSync(aside, { recursive: true, force: true });
     const generator = generatorId(root);
-    project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator) }));
+    project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator).compile }));
     const program = programId(project, profile, generator);
     const basis = partBasis(project, program);
     project.report.throwIfErrors();

@@ -1,3 +1,4 @@
+import { settingsAboveId } from '../bundle/template-sources.js';
 import { knownGenerator } from '../cache/generator-id.js';
 import { outputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
@@ -25,14 +26,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const staging = await openStaging(folders);
     try {
       const generator = knownGenerator(root);
-      const last = openLastBuild<LastingResult>(root, folders, sha256Hex(JSON.stringify([generator.id, profile, targets, provenance === true])));
+      const last = openLastBuild<LastingResult>(root, folders, sha256Hex(JSON.stringify([generator.id, settingsAboveId(root), profile, targets, provenance === true])));
       const found = cache === false || parts !== undefined ? undefined : last.find();
       if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
       if (last.pages >= MANY_PAGES) keepHeapsSmall();
       const { runPipeline } = await import('./pipeline.js');
-      const { result, patched, ledger } = await runPipeline(options, folders, staging, generator.id, last);
+      const { result, patched, ledger, beside } = await runPipeline(options, folders, staging, generator.id, last);
       generator.remember();
-      await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings }, patched, ledger);
+      await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings }, { beside, written: patched, ledger });
       return result;
     } finally {
       await staging.discard();

@@ -7,6 +7,7 @@ import { esbuildVersion } from '../bundle/esbuild.js';
 import { LIB } from '../bundle/generator-modules.js';
 import { isOutside, joinReadings, NOTHING_READ, readingsOf, stateOfReadings, touchedRecently, type Readings } from '../bundle/readings.js';
 import { templateSourcesId } from '../bundle/template-sources.js';
+import type { TracedCompile } from '../bundle/traced-compile.js';
 import { generatorId } from '../cache/generator-id.js';
 import { freshAt } from '../cache/tree-state.js';
 import { sha256Hex } from '../lib/hash.js';
@@ -31,13 +32,13 @@ interface Kept {
  * Compiles, or gives back what an earlier run of the bundler gave where another would read the same: the generator, everything below `templates/`, and what it read of packages.
  * Of the `inputs` of the metafile only what imports what is known then. Templates are looked at once, so that all that is compiled by it is of one state.
  */
-export function cachedCompile(root: string, generator = generatorId(root), compile: Compile = compileOnce): Compile {
+export function cachedCompile(root: string, generator = generatorId(root), compile: Compile = compileOnce): TracedCompile {
   const store = bundleStore(root);
   const id = templateSourcesId(root);
   // What plugins read by runs of their own belongs to style sheets that the server's templates read too, and those are compiled first.
   let before = NOTHING_READ;
 
-  return async <Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string): Promise<BuildResult<Options>> => {
+  const compileOrTake = async <Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string): Promise<BuildResult<Options>> => {
     if (id === undefined) return compile<Options>(options, identity);
     const base = options.absWorkingDir ?? process.cwd();
     const key = sha256Hex(JSON.stringify([id, generator, esbuildVersion(), LIB, sha256Hex(readFileSync(join(dirname(LIB), 'package.json'))), identity, portable(root, options)]));
@@ -68,6 +69,7 @@ export function cachedCompile(root: string, generator = generatorId(root), compi
     }
     return result;
   };
+  return { compile: compileOrTake, readings: () => (id === undefined ? undefined : before) };
 }
 
 type Result = Pick<BuildResult<{ metafile: true; write: false }>, 'errors' | 'warnings' | 'outputFiles' | 'metafile'>;

@@ -33,7 +33,7 @@ export interface ProjectOptions extends TemplateBundling {
 }
 
 /** Unless it is told what to compile by, results of the bundler are those of an earlier run, where it would find the same. @throws IsletError where there is no project here, or its templates do not compile */
-export async function openProject(root: string, profile: string, { targets, compile = cachedCompile(root), tracedBy }: ProjectOptions = {}): Promise<Project> {
+export async function openProject(root: string, profile: string, { targets, compile = cachedCompile(root).compile, tracedBy }: ProjectOptions = {}): Promise<Project> {
   const report = createReport();
   const site = report.attempt(() => withTargets(loadSiteConfig(root, profile), targets));
   const files = report.attempt(() => findTemplateFiles(root, report));

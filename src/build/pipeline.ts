@@ -1,5 +1,7 @@
-import { compileOnce } from '../bundle/compile.js';
+import type { Compile } from '../bundle/compile.js';
 import { endEsbuild } from '../bundle/esbuild.js';
+import { pathsOfReadings } from '../bundle/readings.js';
+import { tracedCompile } from '../bundle/traced-compile.js';
 import type { Store } from '../cache/store.js';
 import { createEmitter } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/folders.js';
@@ -40,14 +42,20 @@ export interface PipelineResult {
   readonly patched: readonly string[] | undefined;
   /** Identity of the ledger that holds of the build. */
   readonly ledger: string | undefined;
+  /** Paths, relative to the root, of what it read or looked for in packages; `undefined` where that is not known. */
+  readonly beside: readonly string[] | undefined;
 }
 
 /** The stages of a build, from the project to its publication; `generator` is the identity of the program. @throws IsletError with every problem found */
 export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string, last: LastOutput): Promise<PipelineResult> {
   // Where values come from is told by rendering here.
   const crew = openPageCrew(options.provenance === true ? 0 : options.threads);
+  const { root, cache } = options;
+  const compiler = cache === false ? tracedCompile(root) : cachedCompile(root, generator);
   try {
-    return await runStages(options, folders, staging, generator, last, crew);
+    const built = await runStages(options, folders, staging, { generator, last, crew, compile: compiler.compile });
+    const readings = compiler.readings();
+    return { ...built, beside: readings && pathsOfReadings(root, readings) };
   } finally {
     await crew.close();
   }
@@ -55,7 +63,14 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
 
 type LastOutput = Pick<LastBuild<LastingResult>, 'pages' | 'hasItsOutput' | 'isUntouched' | 'edited' | 'writeLedger' | 'lookAhead'>;
 
-async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string, last: LastOutput, crew: PageCrew): Promise<PipelineResult> {
+interface Means {
+  readonly generator: string;
+  readonly last: LastOutput;
+  readonly crew: PageCrew;
+  readonly compile: Compile;
+}
+
+async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, { generator, last, crew, compile }: Means): Promise<Omit<PipelineResult, 'beside'>> {
   const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
   if (parts === undefined && (cache === false || !hasLastPages(root, profile))) crew.expect(last.pages);
@@ -66,7 +81,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   const edited = plain ? last.edited() : undefined;
   // What many pages share was edited, a template or a data file.
   if (edited?.files.some((file) => !isPageFile(file))) crew.expect(last.pages);
-  const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator) }));
+  const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile }));
   const code = createCodeHashes(root);
   let reuse: Reuse | undefined;
   let ledger: LedgerWriter | undefined;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { momentAfterWriting } from '../cache/file-clock.js';
 import { readSealed, writeSealed } from '../cache/sealed-json.js';
-import { areSame, countPaths, lookAgain, lookAt, lookChanges, looksSame, sameLooks, type LookChanges, type TreeState } from '../cache/tree-state.js';
+import { areSame, countPaths, freshAt, lookAgain, lookAt, lookAtEach, lookChanges, looksSame, sameLooks, type LookChanges, type TreeState } from '../cache/tree-state.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
@@ -32,13 +32,18 @@ export interface LastBuild<Result> {
   writeLedger(): LedgerWriter;
   /** Looks at a whole output before it is published under its name, once all of it is there; `note` then need not. */
   lookAhead(dist: string): Promise<void>;
-  /**
-   * Notes a build that has been published.
-   *
-   * @param written paths of the published files that it wrote or removed; missing where it wrote all of them
-   * @param ledger identity of the ledger that holds of it
-   */
-  note(result: Result, written: readonly string[] | undefined, ledger: string | undefined): Promise<void>;
+  /** Notes a build that has been published, if it is known what it read of packages. */
+  note(result: Result, built: Built): Promise<void>;
+}
+
+/** What a build has read and written that a look at the project does not show. */
+interface Built {
+  /** Paths, relative to the root, of what it read or looked for in packages; `undefined` where that is not known. */
+  readonly beside: readonly string[] | undefined;
+  /** Paths of the published files that it wrote or removed; missing where it wrote all of them. */
+  readonly written: readonly string[] | undefined;
+  /** Identity of the ledger that holds of it. */
+  readonly ledger: string | undefined;
 }
 
 /** What a build has to go on where only files that were there have been edited. */
@@ -53,7 +58,7 @@ export interface EditedSince<Result> extends LookChanges {
 /**
  * Tells what has been touched since, without reading any content. The file lies outside of what CI keeps: it speaks of this machine's disk.
  *
- * @param program identity of the program and of what the build was asked for beyond its folders
+ * @param program identity of the program, of the settings above the project and of what the build was asked for beyond its folders
  */
 export function openLastBuild<Result>(root: string, { dist, audit, work }: OutputFolders, program: string): LastBuild<Result> {
   const name = join(root, '.islet/state', sha256Hex(dist).slice(0, 16));
@@ -63,6 +68,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
   const known = found?.program === program ? found : undefined;
   // Looked at before anything is read: what changes while the build runs is met by the next one.
   const inputs = lookAt(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
+  const isTouchedSince = freshAt(Date.now());
   let untouched: Set<string> | undefined;
   let output: boolean | undefined;
   let ahead: TreeState | undefined;
@@ -73,7 +79,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
   };
   return {
     pages: inputs === undefined ? 0 : countPaths(inputs, isPageFile),
-    find: () => (known && inputs !== undefined && areSame(known.inputs, inputs) && hasItsOutput() ? known.result : undefined),
+    find: () => (known && inputs !== undefined && areSame(known.inputs, inputs) && looksSame(root, known.beside) && hasItsOutput() ? known.result : undefined),
     edited() {
       const id = known?.ledger;
       if (!known || id === undefined || inputs === undefined) return undefined;
@@ -90,8 +96,10 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
     async lookAhead(next) {
       ahead = lookAt(next, ['.'], await momentAfterWriting(work));
     },
-    async note(result, written, ledger) {
-      if (inputs === undefined) return;
+    async note(result, { beside: paths, written, ledger }) {
+      // Found only by now, so what was touched since the build began is not believed.
+      const beside = paths && lookAtEach(root, paths, isTouchedSince);
+      if (inputs === undefined || beside === undefined) return;
       const scratch = join(root, '.islet');
       mkdirSync(scratch, { recursive: true });
       const [isFresh, isFreshHere] = await Promise.all([momentAfterWriting(work), momentAfterWriting(scratch)]);
@@ -100,7 +108,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       const auditNow = lookAt(audit, ['.'], isFresh);
       const schemas = lookAt(root, [SCHEMAS], isFreshHere);
       if (now === undefined || auditNow === undefined || schemas === undefined) return;
-      writeSealed(file, STATE, { program, inputs, dist: now, audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) } satisfies State<Result>);
+      writeSealed(file, STATE, { program, inputs, beside, dist: now, audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) } satisfies State<Result>);
     },
   };
 }
@@ -108,6 +116,8 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
 interface State<Result> {
   readonly program: string;
   readonly inputs: TreeState;
+  /** Of packages, as far as they went into the build. */
+  readonly beside: TreeState;
   readonly dist: TreeState;
   readonly audit: TreeState;
   readonly schemas: TreeState;

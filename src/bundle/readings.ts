@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpat
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
 import { GENERATOR_FOLDER, LIB, requiredReact } from './generator-modules.js';
 
@@ -66,6 +67,21 @@ export function stateOfReadings(root: string, { files, folders, searched, packag
   }
 }
 
+/**
+ * Paths, relative to the root, of which none looks different as long as another run would find the same: the files and their folders, the settings in these, and where packages lie, would be taken from,
+ * or could come to lie.
+ */
+export function pathsOfReadings(root: string, { files, folders, searched, packages }: Readings): string[] {
+  const at = (place: string): string => pathOf(root, place);
+  const homes = foldersOf(searched.map(at)).map((folder) => join(folder, 'node_modules'));
+  const paths = new Set([
+    ...files.map(at),
+    ...folders.flatMap((place) => [at(place), join(at(place), 'package.json')]),
+    ...homes.flatMap((home) => (existsSync(home) ? packages.flatMap((name) => formsOf(join(home, name))) : home)),
+  ]);
+  return [...paths].map((path) => relative(root, path).replaceAll('\\', '/')).sort(byCodeUnit);
+}
+
 /** Whether anything of it has been touched at a time for which `isRecent` holds. */
 export function touchedRecently(root: string, { files, folders }: Readings, isRecent: (time: number) => boolean): boolean {
   return [...files, ...folders].some((place) => isRecent(statSync(pathOf(root, place)).ctimeMs));
@@ -84,20 +100,23 @@ function lookOfFolder(folder: string): string[] {
 
 /** The folders of packages that are asked for what is imported in these, each once. */
 function packageFolders(from: readonly string[]): string[] {
-  const found = new Set<string>();
-  for (const start of from) {
-    for (let folder = start; !found.has(folder); folder = dirname(folder)) found.add(folder);
-  }
-  return [...found].map((folder) => join(folder, 'node_modules')).filter((folder) => existsSync(folder));
+  return foldersOf(from).map((folder) => join(folder, 'node_modules')).filter((folder) => existsSync(folder));
+}
+
+/** Some folders and those above them, each once. */
+function foldersOf(folders: readonly string[]): string[] {
+  return [...new Set(folders.flatMap(foldersUpFrom))];
+}
+
+/** What could be taken where this is imported. */
+function formsOf(path: string): string[] {
+  return ['', '.tsx', '.ts', '.jsx', '.js', '.css', '.json'].map((extension) => path + extension);
 }
 
 /** Where a package of a folder really lies, and what could be taken in its place. */
 function lookOfPackage(root: string, folder: string, name: string): string[] {
-  const extensions = ['', '.tsx', '.ts', '.jsx', '.js', '.css', '.json'];
-  return extensions.flatMap((extension) => {
-    const path = join(folder, name + extension);
-    return lstatSync(path, { throwIfNoEntry: false }) ? [`${placeOf(root, path)} -> ${existsSync(path) ? placeOf(root, realpathSync(path)) : ''}`] : [];
-  });
+  const there = formsOf(join(folder, name)).filter((path) => lstatSync(path, { throwIfNoEntry: false }));
+  return there.map((path) => `${placeOf(root, path)} -> ${existsSync(path) ? placeOf(root, realpathSync(path)) : ''}`);
 }
 
 /** `@scope/name` or `name` of an import. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
 
 /** Files of a folder above that the bundler looks at whatever is imported. */
@@ -30,12 +31,23 @@ function idOf(root: string): string | undefined {
     paths.push(join(entry.parentPath, entry.name));
   }
   const own = readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name)).map((name) => join(root, name));
-  const above: string[] = [];
-  for (let [folder, level] = [root, '']; ; [folder, level] = [dirname(folder), `${level}../`]) {
-    for (const name of ABOVE) if (existsSync(join(folder, name))) above.push(`${level}${name} ${hashOf(join(folder, name))}`);
-    if (folder === dirname(folder)) break;
+  return sha256Hex([...[...paths, ...own].map((path) => `${path.slice(root.length)} ${hashOf(path)}`).sort(byCodeUnit), ...settingsFrom(root, 0)].join('\n'));
+}
+
+/** Changes with what says, in the folders above a project, how imports are found in it: what a look at the project alone does not show. Where it cannot be read, which the bundler reports, it says so. */
+export function settingsAboveId(root: string): string {
+  try {
+    return sha256Hex(settingsFrom(root, 1).join('\n'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return String(error.code);
+    throw error;
   }
-  return sha256Hex([...[...paths, ...own].map((path) => `${path.slice(root.length)} ${hashOf(path)}`).sort(byCodeUnit), ...above].join('\n'));
+}
+
+/** @param first 0 for the folder and those above it, 1 for those above it alone */
+function settingsFrom(root: string, first: 0 | 1): string[] {
+  return foldersUpFrom(root).slice(first).flatMap((folder, level) =>
+    ABOVE.filter((name) => existsSync(join(folder, name))).map((name) => `${'../'.repeat(level + first)}${name} ${hashOf(join(folder, name))}`));
 }
 
 function hashOf(file: string): string {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { isSure, lookAt, looksSame, type TreeState } from './tree-state.js';
@@ -65,9 +66,9 @@ const PLATFORM = [process.version, process.platform, process.arch];
 
 const ON = [...PLATFORM, GENERATOR].join(' ');
 
-/** Where files may lie that say which packages are installed. */
+/** Where files may lie that say which packages are installed, since Node looks for them in every folder above: in a workspace they lie above the project. */
 function lockFolders(root: string): string[] {
-  return [root, dirname(GENERATOR)];
+  return [...new Set([root, dirname(GENERATOR)].flatMap(foldersUpFrom))];
 }
 
 /** Node's own way of going down asks the disk about every file, which is half of the work. */

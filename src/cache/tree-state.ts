@@ -43,6 +43,12 @@ export function lookAt(root: string, paths: readonly string[], isFresh = freshAt
   return lines.join('');
 }
 
+/** Looks at some paths and at nothing below them; at links as such. */
+export function lookAtEach(root: string, paths: readonly string[], isFresh = freshAt(Date.now())): TreeState | undefined {
+  if (paths.some((path) => /[\t\n]/.test(path))) return undefined;
+  return paths.map((path) => `${path}\t${sureLook(lstatSync(`${root}/${path}`, { throwIfNoEntry: false }), isFresh)}\n`).join('');
+}
+
 /** Whether all that a state tells of looks now as it did then. */
 export function looksSame(root: string, state: TreeState): boolean {
   let same = true;

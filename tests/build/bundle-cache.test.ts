@@ -1,7 +1,9 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { copyFixture, OWN_PROCESS, type Site } from '../helpers/site.js';
+import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { TOO_FRESH } from '../../src/cache/tree-state.js';
+import { copyFixture, OWN_PROCESS, runCli, type JsonOutcome, type Site } from '../helpers/site.js';
 import { publishedState } from './published-state.js';
 
 /** Runs a command in a process of its own. @returns what it printed and whether it loaded the bundler */
@@ -47,4 +49,65 @@ it('a build is the same where a compiled module is not what it was, or all that 
     expect((await site.build([], OWN_PROCESS)).code).toBe(0);
     expect(await publishedState(site.root)).toEqual(first);
   }
+});
+
+describe('a build in a workspace, of which nothing in the project was touched', { timeout: 120_000 }, () => {
+  const SITE = 'sites/herbs';
+  const word = (text: string): string => `export const word = '${text}';\n`;
+
+  /** A workspace with one site, whose pages begin with the word that a module of the name gives. */
+  async function workspace(module: string): Promise<{ readonly files: Site; built(): Promise<string> }> {
+    const files = await copyFixture('minimal');
+    for (const part of ['site', 'templates']) await cp(join(files.root, part), join(files.root, SITE, part), { recursive: true });
+    await files.edit(`${SITE}/templates/pages/page.tsx`, "import './page.css';", `import './page.css';\nimport { word } from '${module}';`);
+    await files.edit(`${SITE}/templates/pages/page.tsx`, '<h1>{', '<h1>{word}{');
+    const root = join(files.root, SITE);
+    return {
+      files,
+      async built() {
+        // What was written a moment ago is not believed.
+        await setTimeout(2 * TOO_FRESH);
+        const { code, stdout, stderr } = await runCli(['build', '--reporter', 'json', '--root', root, '--out', join(root, 'dist')]);
+        expect({ code, stderr, said: (JSON.parse(stdout) as JsonOutcome).diagnostics }).toEqual({ code: 0, stderr: '', said: [] });
+        return readFile(join(root, 'dist/index.html'), 'utf8');
+      },
+    };
+  }
+
+  it('follows what a file above it says of imports', async () => {
+    const { files, built } = await workspace('#word');
+    for (const name of ['mint', 'sage']) await files.write(`${SITE}/templates/shared/${name}.ts`, word(name));
+    const imports = (name: string): Promise<void> => files.write('package.json', `{ "imports": { "#word": "./${SITE}/templates/shared/${name}.ts" } }`);
+    await imports('mint');
+    expect(await built()).toContain('<h1>mint');
+    await imports('sage');
+    expect(await built()).toContain('<h1>sage');
+  });
+
+  it('follows a package of the workspace, its link, and one that comes to stand before it', async () => {
+    const { files, built } = await workspace('@herbs/words');
+    for (const name of ['mint', 'sage']) {
+      await files.write(`packages/${name}/package.json`, '{ "main": "./word.js" }');
+      await files.write(`packages/${name}/word.js`, word(name));
+    }
+    const link = join(files.root, 'node_modules/@herbs/words');
+    const leadTo = async (name: string): Promise<void> => {
+      await rm(link, { force: true });
+      await symlink(`../../packages/${name}`, link);
+    };
+    await mkdir(dirname(link), { recursive: true });
+    await leadTo('mint');
+    expect(await built()).toContain('<h1>mint');
+    await files.write('packages/mint/word.js', word('dill'));
+    expect(await built()).toContain('<h1>dill');
+    // An edited page is made alone; what is known of packages outlasts that.
+    await files.edit(`${SITE}/site/pages/index.yaml`, 'Mint forgives', 'Thyme forgives');
+    expect(await built()).toContain('Thyme forgives');
+    await files.write('packages/mint/word.js', word('mint'));
+    expect(await built()).toContain('<h1>mint');
+    await leadTo('sage');
+    expect(await built()).toContain('<h1>sage');
+    await files.write(`${SITE}/node_modules/@herbs/words/index.js`, word('own'));
+    expect(await built()).toContain('<h1>own');
+  });
 });

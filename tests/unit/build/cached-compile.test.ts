@@ -102,7 +102,7 @@ async function cached(root: string, { runtime, generator = GENERATOR, afterRun }
     afterRun?.();
     return result;
   };
-  const bundled = await bundle(root, cachedCompile(root, generator, counting), runtime);
+  const bundled = await bundle(root, cachedCompile(root, generator, counting).compile, runtime);
   return { ...bundled, runs };
 }
 

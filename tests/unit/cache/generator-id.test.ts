@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -43,6 +43,22 @@ it('is found anew where a lockfile has other bytes, of the same size and age', a
   const now = knownGenerator(root);
   expect(now.id).not.toBe(first.id);
   expect(now.id).toBe(generatorId(root));
+});
+
+it('is found anew where a lockfile above the project has changed, as in a workspace', async () => {
+  const site = join(root, 'sites/shop');
+  mkdirSync(site, { recursive: true });
+  const first = knownGenerator(site);
+  first.remember();
+  expect(first.id).toBe(generatorId(site));
+  writeFileSync(join(root, 'package-lock.json'), '{"a":2}');
+  const now = knownGenerator(site);
+  expect(now.id).not.toBe(first.id);
+  expect(now.id).toBe(generatorId(site));
+  await setTimeout(2 * TOO_FRESH);
+  knownGenerator(site).remember();
+  writeFileSync(join(root, 'pnpm-lock.yaml'), 'a: 1');
+  expect(knownGenerator(site).id).not.toBe(now.id);
 });
 
 it('is not noted where a file was changed a moment ago', () => {

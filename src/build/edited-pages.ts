@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Diagnostic } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { pageRecord, type PageRecord, type PageRow } from '../lib/page-record.js';
 import { isPageFile, pageRoute } from '../lib/page-route.js';
@@ -13,6 +14,7 @@ import { createPageMaker, type PageOutcome } from './page-outcome.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
 import { MAX_PATCHED } from './publish-output.js';
 import { editedTemplates, siteCode, type SiteCode } from './site-code.js';
+import type { StandingWarnings } from './standing-warnings.js';
 import type { PageCrew } from './threads/page-crew.js';
 import { spread } from './threads/spread.js';
 
@@ -23,6 +25,8 @@ export interface EditedPages {
   /** In the order of the table. */
   readonly pages: readonly EditedPage[];
   readonly code: SiteCode;
+  /** What was told of anything else than these pages, which is what was told before. */
+  readonly told: readonly Diagnostic[];
 }
 
 export interface EditedPagesInputs {
@@ -32,6 +36,8 @@ export interface EditedPagesInputs {
   readonly files: readonly string[];
   readonly ledger: PageLedger;
   readonly crew: Pick<PageCrew, 'read' | 'renderers'>;
+  /** What was told then. */
+  readonly warnings: Pick<StandingWarnings, 'concern' | 'include'>;
   /** The output of the last build, as it left it. */
   readonly dist: string;
   /** Takes each page, in the order of the table. */
@@ -43,13 +49,13 @@ export interface EditedPagesInputs {
  * Reads and renders the pages that were edited and those whose templates were, with what the ledger knows of all others. `undefined` where one of them is more to the rest of the build than it was, or has
  * anything to tell, where a template reaches beyond its pages, or where so many pages are to be made that they are not published in place.
  */
-export async function makeEditedPages({ project, files, ledger, crew, dist, write, signal }: EditedPagesInputs): Promise<EditedPages | undefined> {
+export async function makeEditedPages({ project, files, ledger, crew, warnings, dist, write, signal }: EditedPagesInputs): Promise<EditedPages | undefined> {
   const { report } = project;
   const basis = await renderBasis(project);
   const code = siteCode(project, basis);
   const templates = editedTemplates(ledger.code, code);
   const due = templates && pagesToMake(files.filter(isPageFile), templates, ledger, project.site.build.precompress ? 3 : 1);
-  if (!due) return undefined;
+  if (!due || warnings.concern(due.map(({ row }) => row.file))) return undefined;
   const { rows, log } = await crew.read(project, due.map(({ row }) => row.file), signal);
   try {
     const pages: EditedPage[] = [];
@@ -63,7 +69,7 @@ export async function makeEditedPages({ project, files, ledger, crew, dist, writ
     const read = ({ content: place }: PageRecord): unknown => place && log.read(place);
     const content: Content = { data: loadSiteData(project), dataFailed: false, table, redirects: ledger.redirects, read, invalid: [], close: () => undefined };
     const render = await prepareRender(project, content, basis);
-    if (report.count() > 0) return undefined;
+    if (!warnings.include(report.list())) return undefined;
     const makePage = createPageMaker(render);
     const elsewhere = (await crew.renderers(project, content, basis, pages.length))?.pages;
     await spread<EditedPage, { readonly page: PageOutcome | undefined; readonly elsewhere?: true }>({
@@ -80,7 +86,8 @@ export async function makeEditedPages({ project, files, ledger, crew, dist, writ
     });
     // An id that is new on one of them is not there yet: then it is looked up in all pages.
     checkAnchors({ content, render, project, placeOf: (path) => join(dist, path) });
-    return report.count() > 0 ? undefined : { pages, code };
+    const told = report.list();
+    return warnings.include(told) ? { pages, code, told } : undefined;
   } catch (error) {
     if (error instanceof ReachesFurther) return undefined;
     throw error;

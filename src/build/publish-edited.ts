@@ -18,6 +18,7 @@ import { isSame, makeEditedPages } from './edited-pages.js';
 import type { EditedPage } from './ledger-table.js';
 import type { Project } from './open-project.js';
 import type { PageLedger } from './page-ledger.js';
+import { standingWarnings } from './standing-warnings.js';
 import type { Stopwatch } from './stopwatch.js';
 import type { PageCrew } from './threads/page-crew.js';
 import type { EditedSince } from './up-to-date.js';
@@ -46,7 +47,7 @@ export interface EditedBuild {
 
 /**
  * Publishes a build in which nothing was edited since the last one but files of pages and of templates, by making the pages alone that they are for. `undefined`, with nothing done, where more than their own
- * bytes can differ, or where there is anything to be told: then all of the site is looked at.
+ * bytes can differ, or where there is anything to be told that was not told before: then all of the site is looked at.
  *
  * @throws IsletError `publish-failed`
  */
@@ -54,8 +55,9 @@ export async function publishEditedPages({ project, folders, staging, edited, cr
   const { files, result } = edited;
   const others = files.filter((file) => !isPageFile(file));
   if (files.length - others.length > MAX_EDITED || !others.every((file) => file.startsWith(TEMPLATES))) return undefined;
-  // Warnings of this build are those of its templates so far.
-  if (result.warnings.length > 0 || project.report.count() > 0) return undefined;
+  const standing = standingWarnings(result.warnings);
+  const compiled = project.report.list();
+  if (!standing.include(compiled)) return undefined;
   const ledger = edited.openLedger();
   if (!ledger) return undefined;
   const { root } = project;
@@ -64,8 +66,8 @@ export async function publishEditedPages({ project, folders, staging, edited, cr
   const write = ({ output }: PageRecord, bytes: Uint8Array, sha256: string): void => {
     if (audit.file(output)?.sha256 !== sha256) emitter.write(output, bytes, { sources: [] }, sha256);
   };
-  const made = await watch.stage('render', () => makeEditedPages({ project: { ...project, report: createReport() }, files, ledger, crew, dist: folders.dist, write, signal }));
-  const written = made && (await watch.stage('emit', () => withPackedForms(project, emitter, audit, staging)));
+  const made = await watch.stage('render', () => makeEditedPages({ project: { ...project, report: createReport() }, files, ledger, crew, warnings: standing, dist: folders.dist, write, signal }));
+  const written = made && standing.stand([...compiled, ...made.told]) && (await watch.stage('emit', () => withPackedForms(project, emitter, audit, staging)));
   if (!written) {
     rmSync(staging.dist, { recursive: true });
     mkdirSync(staging.dist);

@@ -33,7 +33,7 @@ const ledger = async (): Promise<string | undefined> => (await site.read(ledgerF
 
 /** Builds after an edit, beside a clean build. Returns whether only the pages that were edited were looked at, and what was said. */
 async function after(edit: () => Promise<void>, ...args: readonly string[]): Promise<{ alone: boolean; rendered: unknown; changes: unknown; failed: boolean }> {
-  expect((await built(...args)).diagnostics).toEqual([]);
+  expect((await built(...args)).ok).toBe(true);
   await edit();
   // One that failed leaves it as it is.
   const before = await ledger();
@@ -47,12 +47,22 @@ async function after(edit: () => Promise<void>, ...args: readonly string[]): Pro
     expect(offered).toEqual(schemas());
     expect({ ...hashes(site.out), ...hashes(`${site.out}.audit`) }).toEqual({ ...hashes(out), ...hashes(`${out}.audit`) });
     expect(result).toMatchObject({ pages: wanted.result?.['pages'], files: wanted.result?.['files'], bytes: wanted.result?.['bytes'] });
-    expect((await built(...args)).result).toMatchObject({ rendered: 0, pages: wanted.result?.['pages'], bytes: wanted.result?.['bytes'] });
+    const again = await built(...args);
+    expect(again.result).toMatchObject({ rendered: 0, pages: wanted.result?.['pages'], bytes: wanted.result?.['bytes'] });
+    expect(again.diagnostics).toEqual(wanted.diagnostics);
   }
   return { alone, rendered: result?.['rendered'], changes: result?.['changes'], failed: !ok };
 }
 
 const RIVER = 'site/pages/books/river.yaml';
+
+const FRAME = 'templates/layouts/frame.tsx';
+
+/** Builds with a page that is warned of. */
+async function warn(file = RIVER, from = '<b>Nobody', to = '<b style=\\"color:red\\">Nobody'): Promise<void> {
+  await site.edit(file, from, to);
+  expect((await built()).diagnostics.map(({ name }) => name)).toEqual(['html-stripped']);
+}
 
 /** The template of two pages of seven. */
 const SHELF = 'templates/pages/shelf.tsx';
@@ -104,6 +114,26 @@ describe('a page is made without looking at others', () => {
   ])('%s', async (_, edit, pages) => {
     const { alone, rendered } = await after(edit);
     expect({ alone, rendered }).toEqual({ alone: true, rendered: pages });
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['another page', () => warn('site/pages/books/lake.yaml', '>Still', ' style=\\"color:red\\">Still')],
+    ['data', async () => {
+      await site.edit('templates/data/shelves.ts', 'z }', 'html, z }');
+      await site.edit('templates/data/shelves.ts', 'z.string()', 'html()');
+      await site.edit(FRAME, '{value.label}', '<RichText value={value.label} />');
+      await site.edit(FRAME, ' } from \'islet\'', ', RichText } from \'islet\'');
+      await warn('site/data/shelves/first.yaml', 'label: ', 'label: <b style="color:red">A</b> ');
+    }],
+    ['a template', async () => {
+      await site.edit('templates/pages/book.tsx', 'export default', 'const { two } = { two: 1, two: 2 };\nexport default');
+      await site.edit('templates/pages/book.tsx', '<h1 ', '<h1 data-two={two} ');
+      expect((await built()).diagnostics.map(({ name }) => name)).toEqual(['template-warning']);
+    }],
+  ])('where %s was warned of, and still is', async (_, given) => {
+    await given();
+    expect(await after(() => site.edit(RIVER, 'It rains', 'It snows'))).toMatchObject({ alone: true, rendered: 1 });
+    expect(await after(() => site.edit(RIVER, 'It snows', 'It rains'))).toMatchObject({ alone: true, rendered: 1 });
   });
 
   it('again and again, its title too', async () => {
@@ -191,15 +221,26 @@ describe('all pages are looked at', () => {
     ['where a page leads nowhere', () => site.edit('site/pages/books/sea.yaml', '/books/lake/#shore', '/books/land/')],
     ['where a page is no YAML', () => site.edit(RIVER, 'title: The River', 'title: The\n River: - x')],
     ['where there is a warning', () => site.edit(RIVER, '<b>Nobody', '<b style=\\"color:red\\">Nobody')],
-    ['where there was a warning before', async () => {
-      await site.edit(RIVER, '<b>Nobody', '<b style="color:red">Nobody');
-      await built();
-      await site.edit('site/pages/books/sea.yaml', 'Not', 'Never');
-    }],
     ['where what was warned of is gone', async () => {
-      await site.edit(RIVER, '<b>Nobody', '<b style="color:red">Nobody');
+      await warn();
+      await site.edit(RIVER, '<b style=\\"color:red\\">Nobody', '<b>Nobody');
+    }],
+    ['where there was a warning on the page before', async () => {
+      await warn();
+      await site.edit(RIVER, 'It rains', 'It snows');
+    }],
+    ['where a template was mended that was warned of', async () => {
+      await site.edit(SHELF, 'annotate(', 'annotate(({ twice: "shelf", twice: "shelf" }).twice ?? ');
       await built();
-      await site.edit(RIVER, '<b style="color:red">Nobody', '<b>Nobody');
+      await site.edit(SHELF, 'annotate(({ twice: "shelf", twice: "shelf" }).twice ?? ', 'annotate(');
+    }],
+    ['where there is another warning', async () => {
+      await warn();
+      await site.edit('site/pages/books/sea.yaml', 'Not', 'Not <b style=\\"color:red\\">Nobody</b>');
+    }],
+    ['where the template was edited of a page with a warning', async () => {
+      await warn('site/pages/index.yaml', 'Begin with', '<b style="color:red">Begin</b> with');
+      await site.edit(SHELF, '<h1>{', '<h1>On {');
     }],
     ['where a page is so large that hosts may not take it', () => site.edit(RIVER, 'It rains', `It ${'rains and '.repeat(110_000)}snows`)],
     ['where the template of most pages was edited', () => site.edit('templates/pages/book.tsx', '<h1 ', '<h1 lang="en" ')],

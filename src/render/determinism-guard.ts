@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { MACHINE } from '../lib/machine-name.js';
 
 /** Thrown in place of a value that would differ from build to build or machine to machine. */
 export class NondeterministicCall extends Error {
@@ -24,8 +25,8 @@ interface Watched {
 const FRAMES = 12;
 
 /**
- * Watches the clock, chance and the machine's locale and zone while templates run: a call that comes straight from a module below `folder` throws
- * `NondeterministicCall`, every other caller gets the real value. Returns the function that takes the watch off.
+ * Watches the clock, chance, the network and the machine's locale and zone while templates run: a call that comes straight from a module below `folder` throws
+ * `NondeterministicCall`, every other caller gets the real value. What the bundler puts in the place of `process` throws it too. Returns the function that takes the watch off.
  */
 export function watchDeterminism(folder: string): () => void {
   const modules = pathToFileURL(folder).href;
@@ -38,7 +39,7 @@ export function watchDeterminism(folder: string): () => void {
     const caller = stack.split('\n').slice(3).find((frame) => !frame.endsWith('(<anonymous>)'));
     return caller?.includes(modules) === true;
   };
-  const undo = watched().map(({ owner, key, name }) => {
+  const undo = watched().map<() => void>(({ owner, key, name }) => {
     const original = Object.getOwnPropertyDescriptor(owner, key);
     if (!original || typeof original.value !== 'function') return () => undefined;
     const inner = original.value as AnyFunction;
@@ -57,8 +58,24 @@ export function watchDeterminism(folder: string): () => void {
     Object.defineProperty(owner, key, { ...original, value: wrapper });
     return () => Object.defineProperty(owner, key, original);
   });
+  undo.push(withMachine());
   return () => {
     for (const restore of undo.reverse()) restore();
+  };
+}
+
+/** Gives what compiled templates have in the place of `process`, of which nothing can be asked. */
+function withMachine(): () => void {
+  const before = Object.getOwnPropertyDescriptor(globalThis, MACHINE);
+  const value = new Proxy({}, {
+    get(_, key) {
+      throw new NondeterministicCall(`process.${String(key)}`);
+    },
+  });
+  Object.defineProperty(globalThis, MACHINE, { value, configurable: true });
+  return () => {
+    if (before) Object.defineProperty(globalThis, MACHINE, before);
+    else Reflect.deleteProperty(globalThis, MACHINE);
   };
 }
 
@@ -77,6 +94,7 @@ function watched(): Watched[] {
     ...local.map((key) => ({ owner: Date.prototype, key, name: always(`Date.prototype.${key}`) })),
     { owner: Math, key: 'random', name: always('Math.random') },
     { owner: Object.getPrototypeOf(performance) as object, key: 'now', name: always('performance.now') },
+    { owner: globalThis, key: 'fetch', name: always('fetch') },
     { owner: cryptoApi, key: 'randomUUID', name: always('crypto.randomUUID') },
     { owner: cryptoApi, key: 'getRandomValues', name: always('crypto.getRandomValues') },
     ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((key) => ({ owner: Date.prototype, key, name: zoned(`Date.prototype.${key}`) })),

@@ -23,7 +23,7 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
     return new IsletError(error.diagnostics.map((item): Diagnostic => ({ ...item, ...(item.position ? {} : shown), ...routes })));
   }
   if (error instanceof NondeterministicCall) {
-    return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is called${where}${page}.`, ...shown, ...routes })]);
+    return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is ${error.call.includes('(') ? 'called' : 'read'}${where}${page}.`, ...shown, ...routes })]);
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
   const said = error instanceof Error ? withoutMachinePath(error.message) : String(error);

@@ -47,7 +47,7 @@ afterAll(async () => {
 /** A page that says who renders it, which no template should know, with markup that no other page has. */
 const TEMPLATE = `import { defineTemplate, z } from 'islet';
 
-const { threadId } = process.getBuiltinModule('node:worker_threads');
+const { threadId } = globalThis.process.getBuiltinModule('node:worker_threads');
 
 export default defineTemplate({ schema: z.object({ seat: z.string() }), example: { seat: 'one' }, component: ({ content }) => <p itemProp={content.seat}>{threadId > 0 ? 'by a thread' : 'by the main one'}</p> });
 `;

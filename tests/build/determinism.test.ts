@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'no
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listFiles, runCli, type RunOptions, type Site } from '../helpers/site.js';
+import { copyFixture, listFiles, runCli, type RunOptions, type Site } from '../helpers/site.js';
 import { runWarmCli } from '../helpers/warm-cli.js';
 import { copySharedBookshop } from './bookshop.js';
 import { publishedState } from './published-state.js';
@@ -86,6 +86,26 @@ describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
 });
 
 describe('a template that asks the machine', { timeout: TIMEOUT }, () => {
+  it.each(['process.env.WORD', "process['env'].WORD", 'process.platform', 'process.cwd()', 'Object.keys(process.env).length'])('is caught at `%s`', async (asks) => {
+    const own = await copyFixture('minimal');
+    await own.edit('templates/pages/page.tsx', '<h1>{', `<h1>{${asks}}{`);
+    const { code, json } = await own.build();
+    expect(code).toBe(1);
+    const line = (await own.read('templates/pages/page.tsx')).split('\n').findIndex((text) => text.includes('<h1>')) + 1;
+    expect(json.diagnostics).toMatchObject([{ name: 'template-nondeterministic', position: { file: 'templates/pages/page.tsx', line } }]);
+    expect(json.diagnostics[0]?.message).toMatch(/^`process\.(env|platform|cwd)` is read/);
+  });
+
+  it('is given nothing where it looks first, like the packages that it imports', async () => {
+    const own = await copyFixture('minimal');
+    await own.write('node_modules/where/index.js', "export const where = typeof process === 'object' && process.versions.node ? 'node' : 'elsewhere';\n");
+    await own.write('node_modules/where/package.json', '{ "type": "module", "main": "./index.js" }');
+    await own.edit('templates/pages/page.tsx', "import './page.css';", "import './page.css';\nimport { where } from 'where';");
+    await own.edit('templates/pages/page.tsx', '<h1>{', '<h1>{where}, {process.env.NODE_ENV}, {typeof process}{');
+    expect((await own.build()).json.diagnostics).toEqual([]);
+    expect((await own.html('/')).one('h1').text()).toMatch(/^elsewhere, production, undefined/);
+  });
+
   it('is caught, wherever the project lies', async () => {
     const folder = join(site.root, 'My sites/क');
     for (const part of ['site', 'templates']) await cp(join(site.root, part), join(folder, part), { recursive: true });

@@ -20,7 +20,7 @@ afterAll(() => site.dispose());
 /** A page that says who renders it, which no template should know. */
 const template = (inThread: string): string => `import { defineTemplate, z } from 'islet';
 
-const { threadId } = process.getBuiltinModule('node:worker_threads');
+const { threadId } = globalThis.process.getBuiltinModule('node:worker_threads');
 
 export default defineTemplate({
   schema: z.object({}),
@@ -87,5 +87,5 @@ it('after a checkout threads put pages back as they were, and what is damaged is
 });
 
 it('what a thread dies of leaves its pages to the main one', async () => {
-  expect([...(await threadsThatRendered('process.exit(1);', '--threads', '1')).keys()]).toEqual(['0']);
+  expect([...(await threadsThatRendered('globalThis.process.exit(1);', '--threads', '1')).keys()]).toEqual(['0']);
 });

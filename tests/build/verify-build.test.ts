@@ -17,7 +17,7 @@ describe('islet build --verify', { timeout: TIMEOUT }, () => {
   });
 
   it.each([
-    ['the time zone', '{process.env.TZ}'],
+    ['the time zone', '{globalThis.process.env.TZ}'],
     ['the folder', '{import.meta.url.length}'],
   ])('names every file that depends on %s', async (_, expression) => {
     const site = await copyFixture('minimal');

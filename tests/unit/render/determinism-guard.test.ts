@@ -47,6 +47,7 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['Math.random()', 'Math.random()'],
   ['[1, 2].map(Math.random)', 'Math.random()'],
   ['performance.now()', 'performance.now()'],
+  ['fetch("data:,word")', 'fetch()'],
   ['crypto.randomUUID()', 'crypto.randomUUID()'],
   ['crypto.getRandomValues(new Uint8Array(2))', 'crypto.getRandomValues()'],
   ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].flatMap((key) => [
@@ -128,6 +129,13 @@ describe('afterwards', () => {
     expect(watched).toBeGreaterThan(40);
     expect(functions().filter((value, index) => value !== before[index])).toEqual([]);
     expect(refused('Math.random()')).toBeUndefined();
+  });
+
+  it('nothing stands in the place of `process`', () => {
+    const stop = watchDeterminism(TEMPLATES);
+    expect(refused('isletMachine.env.WORD')).toBe('process.env');
+    stop();
+    expect(runFrom(TEMPLATES, 'typeof isletMachine')).toBe('undefined');
   });
 
   it('an earlier watch goes on where a later one is taken off', () => {

@@ -62,7 +62,8 @@ function withoutDeclarations(state: TreeState): TreeState {
 /** What the file is called that remembers it. */
 const KIND = 'generator';
 
-const PLATFORM = [process.version, process.platform, process.arch];
+/** Libraries of Node count by themselves, since distributions exchange them: texts of `Intl` follow from ICU, packed forms from zlib and Brotli. */
+const PLATFORM = [process.platform, process.arch, ...Object.entries(process.versions).map(([name, version = '']) => `${name} ${version}`)];
 
 const ON = [...PLATFORM, GENERATOR].join(' ');
 

@@ -58,6 +58,10 @@ export const siteSchema = z.strictObject({
       }),
     )
     .min(1)
+    .check(({ value, issues }) => {
+      const codes = value.map(({ code }) => code.toLowerCase());
+      for (const [index, code] of codes.entries()) if (codes.indexOf(code) < index) issues.push({ code: 'custom', input: value, path: [index, 'code'], message: 'must be listed once' });
+    })
     .describe('Languages of the site'),
   themeColor: z.strictObject({ light: colour('light'), dark: colour('dark') }).optional().describe('Colour of the browser chrome in both schemes'),
   icon: image('Icon of the site in browser tabs: a path in site/assets/, best an SVG').optional(),

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { discover } from '../content/discover.js';
+import { discoverYaml } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, readPageContent, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml-places.js';
@@ -42,16 +42,14 @@ export interface LoadContentOptions {
   readonly isOwn?: ((route: string) => boolean) | undefined;
 }
 
-const isYaml = (file: string): boolean => /\.ya?ml$/.test(file);
-
 /** The files of all pages, sorted. */
 export function pageFiles(root: string, report: Report): string[] {
-  return discover(root, 'site/pages', isYaml, report);
+  return discoverYaml(root, 'site/pages', report);
 }
 
 /** Reads and validates all data files; problems go to the project's report. */
 export function loadSiteData({ root, site, registry, report }: Project): SiteData {
-  return loadData(root, discover(root, 'site/data', isYaml, report), site, registry, report);
+  return loadData(root, discoverYaml(root, 'site/data', report), site, registry, report);
 }
 
 /** A log for the content of a site; the caller closes it. */

@@ -14,6 +14,22 @@ export function discover(root: string, folder: string, accept: (file: string) =>
   return scan(search, folder).sort(byCodeUnit);
 }
 
+/** Whether a file below `site/pages/` or `site/data/` is read, by its name. */
+export function isYaml(file: string): boolean {
+  return /\.ya?ml$/.test(file);
+}
+
+/** The YAML files below `folder`, as {@link discover} finds them; what is meant as one by its name, and is none, is reported, since its content would be missing without a word. */
+export function discoverYaml(root: string, folder: string, report: Report): string[] {
+  const accept = (file: string): boolean => {
+    if (isYaml(file)) return true;
+    const [, stem] = /^(.+)\.ya?ml(?:\.txt)?$/i.exec(file) ?? [];
+    if (stem !== undefined) report.add(diagnostic('file-misnamed', { message: `\`${file}\` is not read.`, position: { file }, remedy: `Rename it to \`${stem}.yaml\`, or move it out of \`${folder}/\`.` }));
+    return false;
+  };
+  return discover(root, folder, accept, report);
+}
+
 interface Search {
   readonly root: string;
   readonly accept: (file: string) => boolean;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Content } from '../build/load-content.js';
 import type { Project } from '../build/open-project.js';
-import { discover } from '../content/discover.js';
+import { discoverYaml, isYaml } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml-places.js';
@@ -120,7 +120,7 @@ export function createContentStore(root: string): ContentStore {
       let moved = !read;
       const again = new Set<string>();
       if (!read || touched.some((path) => pages.has(path) !== (isYaml(path) && existsSync(join(root, path))))) {
-        const files = discover(root, PAGES, isYaml, report);
+        const files = discoverYaml(root, PAGES, report);
         const next = new Map<string, PageEntry>();
         for (const file of files) {
           const known = pages.get(file);
@@ -145,7 +145,7 @@ export function createContentStore(root: string): ContentStore {
         wide = place(file, now) || wide;
       }
       if (!read || groups.size > 0) {
-        const files = discover(root, DATA, isYaml, report);
+        const files = discoverYaml(root, DATA, report);
         const byGroup = new Map<string, string[]>([...project.registry.data.keys()].map((id) => [id, []]));
         for (const file of files) byGroup.set(groupOf(file), [...(byGroup.get(groupOf(file)) ?? []), file]);
         data = new Map([...byGroup].map(([group, members]) => {
@@ -162,7 +162,7 @@ export function createContentStore(root: string): ContentStore {
         const kind = record?.template ?? invalid?.draft?.template;
         if (kind === undefined || template(kind) || !project.registry.templates.has(kind)) stale.add(file);
       }
-      const files = discover(root, DATA, isYaml, createReport());
+      const files = discoverYaml(root, DATA, createReport());
       const groups = new Set([...project.registry.data.keys(), ...files.map(groupOf)]);
       data = new Map([...groups].map((group) => {
         const known = data.get(group);
@@ -191,9 +191,6 @@ export function createContentStore(root: string): ContentStore {
   };
 }
 
-function isYaml(file: string): boolean {
-  return /\.ya?ml$/.test(file);
-}
 
 /** The definition that reads a data file; empty for a change of the folder itself. */
 function groupOf(file: string): string {

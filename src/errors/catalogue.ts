@@ -42,6 +42,7 @@ export const catalogue = {
   'yaml-too-large': error('A content file of this size is a mistake; the limit protects the build.', 'Split the file, or move binary data into `site/assets/`.'),
   'file-invalid-utf8': error('Content files are UTF-8; these bytes are not.', 'Save the file as UTF-8.'),
   'file-unreadable': error('The file could not be read.', 'Check that it is a regular file and that you may read it.'),
+  'file-misnamed': error('Only files that end in `.yaml` or `.yml`, in small letters, are read as pages and data.', 'Rename the file, or move it elsewhere.'),
   'file-symlink-loop': error('The link leads back to itself or to a folder above it.', 'Remove the link, or point it at a real file.'),
   'file-symlink-outside': error('A link that leaves the project would publish files that nobody reviewed here.', 'Copy the file into the project.'),
 

@@ -13,6 +13,8 @@ const HEAD = 'template: article\ntitle: Oolong\ndescription: Half way between gr
 
 const setups: Readonly<Record<string, CaseSetup>> = {
   'file-invalid-utf8': { prepare: oolong(Buffer.concat([Buffer.from(`${HEAD}body: Caf`), Buffer.from([0xe9]), Buffer.from(' and tea\n')])) },
+  'file-misnamed': { prepare: (site) => site.write('site/pages/tea/Oolong.YAML', HEAD) },
+  'file-misnamed.text': { prepare: (site) => site.write('site/data/hours.yaml.txt', 'open: Late\n') },
   'file-symlink-loop': { prepare: link('..', 'site/pages/tea/more') },
   'file-symlink-loop.itself': { prepare: link('oolong.yaml', OOLONG) },
   'file-symlink-outside': { prepare: link('/etc/hostname', OOLONG) },

@@ -131,9 +131,9 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       for (const record of records) for (const [name] of candidate(record)?.changed ?? []) shown.set(name, (shown.get(name) ?? 0) + 1);
       const rendered = new Map<PageRecord, OwnOutcome | undefined>();
       const tried = new Set<string>();
-      if (shown.size === 0) return rendered;
+      const worthy = [...shown.values()].filter((pages) => pages >= WORTH_LEARNING).length;
       for (const record of records) {
-        if (rendered.size >= MAX_RENDERED) break;
+        if (rendered.size >= MAX_RENDERED || tried.size === worthy) break;
         const page = candidate(record);
         const names = page?.changed.map(([name]) => name) ?? [];
         if (!page || names.every((name) => tried.has(name)) || names.some((name) => (shown.get(name) ?? 0) < WORTH_LEARNING)) continue;

@@ -289,9 +289,9 @@ describe('the download dialog', () => {
   });
 });
 
-describe.each([['/', `${DIALOG} .dl-save`], [CAMPAIGN, `${DIALOG} .dl-gesture`]])('what comes in the dialog on %s', (path, last) => {
+describe.each([['/', `${DIALOG} .dl-save`], ['/hi/', `${DIALOG} .dl-save`], [CAMPAIGN, `${DIALOG} .dl-gesture`]])('what comes in the dialog on %s', (path, last) => {
   it('moves nothing away from under a finger', async () => {
-    const { page } = await funnel.open(path, { viewport: PHONE, prepare: hurry });
+    const { page } = await funnel.open(path, { viewport: { width: 320, height: 640 }, prepare: hurry });
     await page.evaluate(() => {
       const places = new Set<string>();
       new MutationObserver(() => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { sortedKeys } from '../lib/code-unit-order.js';
+import { dirname, join, relative } from 'node:path';
+import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
+import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isCompilerSetting } from '../lib/project-parts.js';
 import type { BundledModule } from '../lib/template-bundle.js';
@@ -26,11 +27,17 @@ export function createCodeHashes(root: string): CodeHashes {
       let hash = modules.get(module);
       if (hash === undefined) {
         settings ??= sortedKeys(readdirSync(root).filter(isCompilerSetting));
-        hash = sha256Hex([...settings, ...module.closure].map((path) => `${path} ${hashes.file(path) ?? ''}`).join('\n'));
+        hash = sha256Hex([...settings, ...packagesOf(root, module.closure), ...module.closure].map((path) => `${path} ${hashes.file(path) ?? ''}`).join('\n'));
         modules.set(module, hash);
       }
       return hash;
     },
   };
   return hashes;
+}
+
+/** What may say how some files are compiled: `package.json` in their folders and all above. */
+function packagesOf(root: string, files: readonly string[]): string[] {
+  const folders = new Set([...new Set(files.map((file) => dirname(join(root, file))))].flatMap(foldersUpFrom));
+  return [...folders].map((folder) => relative(root, join(folder, 'package.json')).replaceAll('\\', '/')).sort(byCodeUnit);
 }

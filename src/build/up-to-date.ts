@@ -22,7 +22,7 @@ export interface LastBuild<Result> {
   readonly pages: number;
   /** What it came to; `undefined` where anything has been touched since. */
   find(): Result | undefined;
-  /** What it came to and what was edited since, where no file came or went; its output is as it left it. */
+  /** What it came to and what was edited since, where no file came or went and no package was touched; its output is as it left it. */
   edited(): EditedSince<Result> | undefined;
   /** True where the same program left the output as it is. */
   hasItsOutput(): boolean;
@@ -84,7 +84,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       const id = known?.ledger;
       if (!known || id === undefined || inputs === undefined) return undefined;
       const changes = lookChanges(known.inputs, inputs);
-      if (!changes || !hasItsOutput()) return undefined;
+      if (!changes || !looksSame(root, known.beside) || !hasItsOutput()) return undefined;
       return { ...changes, result: known.result, ledgerId: id, openLedger: () => openLedger(ledgerFile, id) };
     },
     hasItsOutput,

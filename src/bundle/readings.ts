@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { foldersUpFrom } from '../lib/folders-up-from.js';
@@ -16,7 +16,7 @@ export interface Readings {
   readonly folders: readonly string[];
   /** Folders from which packages were looked up. */
   readonly searched: readonly string[];
-  /** Names of packages that were looked up. */
+  /** Packages, and parts of them, that were looked up. */
   readonly packages: readonly string[];
   /** Modules of React whose exports were looked up. */
   readonly react: readonly string[];
@@ -32,7 +32,7 @@ export function readingsOf(root: string, base: string, inputs: Metafile['inputs'
   const packages = new Set<string>();
   const react = new Set<string>();
   for (const [input, { imports }] of Object.entries(inputs)) {
-    for (const { original = '' } of imports) if (/^[^./]/.test(original)) packages.add(packageOf(original));
+    for (const { original, path, external } of imports) for (const name of namesIn(original ?? (external === true ? path : ''))) packages.add(name);
     if (input.startsWith('islet-react:')) react.add(input.slice('islet-react:'.length));
     // A module that a package leaves out in browsers need not be there.
     const file = join(base, input.replace(/^\(disabled\):/, ''));
@@ -69,22 +69,26 @@ export function stateOfReadings(root: string, { files, folders, searched, packag
 
 /**
  * Paths, relative to the root, of which none looks different as long as another run would find the same: the files and their folders, the settings in these, and where packages lie, would be taken from,
- * or could come to lie.
+ * or could come to lie. `undefined` where a file is gone by now.
  */
-export function pathsOfReadings(root: string, { files, folders, searched, packages }: Readings): string[] {
+export function pathsOfReadings(root: string, { files, folders, searched, packages }: Readings): string[] | undefined {
   const at = (place: string): string => pathOf(root, place);
+  if (!files.every((place) => existsSync(at(place)))) return undefined;
   const homes = foldersOf(searched.map(at)).map((folder) => join(folder, 'node_modules'));
   const paths = new Set([
     ...files.map(at),
     ...folders.flatMap((place) => [at(place), join(at(place), 'package.json')]),
-    ...homes.flatMap((home) => (existsSync(home) ? packages.flatMap((name) => formsOf(join(home, name))) : home)),
+    ...homes.flatMap((home) => (existsSync(home) ? packages.flatMap((name) => [...formsOf(join(home, name)).flatMap(linksFrom), ...(isFolder(join(home, name)) ? [join(home, name, 'package.json')] : [])]) : home)),
   ]);
   return [...paths].map((path) => relative(root, path).replaceAll('\\', '/')).sort(byCodeUnit);
 }
 
-/** Whether anything of it has been touched at a time for which `isRecent` holds. */
-export function touchedRecently(root: string, { files, folders }: Readings, isRecent: (time: number) => boolean): boolean {
-  return [...files, ...folders].some((place) => isRecent(statSync(pathOf(root, place)).ctimeMs));
+/** Whether anything of it has been touched at a time for which `isRecent` holds, or is gone. */
+export function touchedRecently(root: string, readings: Readings, isRecent: (time: number) => boolean): boolean {
+  return pathsOfReadings(root, readings)?.some((path) => {
+    const place = join(root, path);
+    return isFolder(dirname(place)) && isRecent(lstatSync(place, { throwIfNoEntry: false })?.ctimeMs ?? 0);
+  }) ?? true;
 }
 
 /** Whether it lies outside of the project, where nothing can be named by its way from the root. */
@@ -108,6 +112,16 @@ function foldersOf(folders: readonly string[]): string[] {
   return [...new Set(folders.flatMap(foldersUpFrom))];
 }
 
+/** A path, and where it leads from link to link. */
+function linksFrom(path: string): string[] {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true && existsSync(path);
+  return isLink ? [path, ...linksFrom(resolve(dirname(path), readlinkSync(path)))] : [path];
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
 /** What could be taken where this is imported. */
 function formsOf(path: string): string[] {
   return ['', '.tsx', '.ts', '.jsx', '.js', '.css', '.json'].map((extension) => path + extension);
@@ -116,12 +130,17 @@ function formsOf(path: string): string[] {
 /** Where a package of a folder really lies, and what could be taken in its place. */
 function lookOfPackage(root: string, folder: string, name: string): string[] {
   const there = formsOf(join(folder, name)).filter((path) => lstatSync(path, { throwIfNoEntry: false }));
-  return there.map((path) => `${placeOf(root, path)} -> ${existsSync(path) ? placeOf(root, realpathSync(path)) : ''}`);
+  const settings = join(folder, name, 'package.json');
+  return [
+    ...there.map((path) => `${placeOf(root, path)} -> ${existsSync(path) ? placeOf(root, realpathSync(path)) : ''}`),
+    ...(existsSync(settings) ? [`${placeOf(root, settings)} ${sha256Hex(readFileSync(settings))}`] : []),
+  ];
 }
 
-/** `@scope/name` or `name` of an import. */
-function packageOf(specifier: string): string {
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+/** What is looked up for an import of a package: itself, and the part of it that has a folder and perhaps settings of its own. What was not found is left to run time, and may be there by then. */
+function namesIn(specifier: string): string[] {
+  if (!/^[^./]/.test(specifier) || specifier.includes(':')) return [];
+  return [specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/'), specifier];
 }
 
 /** The folder of a file and those above it up to its package. */

@@ -43,17 +43,23 @@ export function lookAt(root: string, paths: readonly string[], isFresh = freshAt
   return lines.join('');
 }
 
-/** Looks at some paths and at nothing below them; at links as such. */
+/** Looks at some paths and at nothing below them; at links as such. A package that is not there is unsure where it may have gone a moment ago. */
 export function lookAtEach(root: string, paths: readonly string[], isFresh = freshAt(Date.now())): TreeState | undefined {
   if (paths.some((path) => /[\t\n]/.test(path))) return undefined;
-  return paths.map((path) => `${path}\t${sureLook(lstatSync(`${root}/${path}`, { throwIfNoEntry: false }), isFresh)}\n`).join('');
+  const looks = paths.map((path) => {
+    const found = statOf(`${root}/${path}`);
+    const home = /^.*(?:^|\/)node_modules(?:\/@[^/]+)?(?=\/[^/]+$)/.exec(path)?.[0];
+    const mayHaveGone = !found && home !== undefined && isFresh(statOf(`${root}/${home}`)?.mtimeMs ?? 0);
+    return `${path}\t${mayHaveGone ? UNSURE : sureLook(found, isFresh)}\n`;
+  });
+  return looks.join('');
 }
 
 /** Whether all that a state tells of looks now as it did then. */
 export function looksSame(root: string, state: TreeState): boolean {
   let same = true;
   forEachLook(state, (path, look) => {
-    same &&= look !== UNSURE && lookOf(lstatSync(`${root}/${path}`, { throwIfNoEntry: false })) === look;
+    same &&= look !== UNSURE && lookOf(statOf(`${root}/${path}`)) === look;
   });
   return same;
 }
@@ -145,6 +151,16 @@ function forEachLook(state: TreeState, each: (path: string, look: string) => voi
     const tab = state.indexOf('\t', start);
     each(state.slice(start, tab), state.slice(tab + 1, end));
     start = end + 1;
+  }
+}
+
+/** `undefined` also below what is no folder. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined;
+    throw error;
   }
 }
 

@@ -26,7 +26,7 @@ const FRAMES = 12;
 
 /**
  * Watches the clock, chance, the network and the machine's locale and zone while templates run: a call that comes straight from a module below `folder` throws
- * `NondeterministicCall`, every other caller gets the real value. What the bundler puts in the place of `process` throws it too. Returns the function that takes the watch off.
+ * `NondeterministicCall`, every other caller gets the real value. Returns the function that takes the watch off.
  */
 export function watchDeterminism(folder: string): () => void {
   const modules = pathToFileURL(folder).href;
@@ -64,15 +64,11 @@ export function watchDeterminism(folder: string): () => void {
   };
 }
 
-/** Gives what compiled templates have in the place of `process`, of which nothing can be asked. */
+/** Gives what compiled templates have in the place of `process`: what packages look for where they find out what they run on, and nothing of this machine. */
 function withMachine(): () => void {
   const before = Object.getOwnPropertyDescriptor(globalThis, MACHINE);
-  const value = new Proxy({}, {
-    get(_, key) {
-      throw new NondeterministicCall(`process.${String(key)}`);
-    },
-  });
-  Object.defineProperty(globalThis, MACHINE, { value, configurable: true });
+  const value = { browser: true, env: Object.freeze({ NODE_ENV: 'production' }), argv: [], platform: 'browser', version: '', versions: {}, cwd: () => '/', nextTick: queueMicrotask };
+  Object.defineProperty(globalThis, MACHINE, { value: Object.freeze(value), configurable: true });
   return () => {
     if (before) Object.defineProperty(globalThis, MACHINE, before);
     else Reflect.deleteProperty(globalThis, MACHINE);

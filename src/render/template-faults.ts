@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { codeFrame, diagnostic, IsletError, type Diagnostic, type SourcePosition } from '../errors/index.js';
+import { MACHINE } from '../lib/machine-name.js';
 import { NondeterministicCall } from './determinism-guard.js';
 import { originalPositionFor, TraceMap } from './trace-mapping.js';
 
@@ -23,7 +24,7 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
     return new IsletError(error.diagnostics.map((item): Diagnostic => ({ ...item, ...(item.position ? {} : shown), ...routes })));
   }
   if (error instanceof NondeterministicCall) {
-    return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is ${error.call.includes('(') ? 'called' : 'read'}${where}${page}.`, ...shown, ...routes })]);
+    return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is called${where}${page}.`, ...shown, ...routes })]);
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
   const said = error instanceof Error ? withoutMachinePath(error.message) : String(error);
@@ -54,13 +55,36 @@ function firstFrame(error: Error, { root, folder }: TemplatePlaces): Frame | und
     if (url === undefined) continue;
     const module = fileURLToPath(url.replace(/\?.*$/, ''));
     if (!module.startsWith(folder)) continue;
-    const original = originalPositionFor(new TraceMap(readFileSync(`${module}.map`, 'utf8')), { line: Number(row), column: Number(column) - 1 });
-    if (original.source === null) continue;
-    // The map was made as if the module stood in `.islet/out`, at the same depth below the root as its sources assume.
-    const source = join(root, '.islet/out', relative(folder, module), '..', original.source);
-    return { component: name, position: { file: relative(root, source).replaceAll('\\', '/'), line: original.line, column: original.column + 1 } };
+    const position = sourcePlace(mapOf(module), { root, folder, module }, Number(row), Number(column));
+    if (position) return { component: name, position };
   }
   return undefined;
+}
+
+const mapOf = (module: string): TraceMap => new TraceMap(readFileSync(`${module}.map`, 'utf8'));
+
+/** Where a place of a compiled module stands in its source; lines and columns count from 1. */
+function sourcePlace(map: TraceMap, { root, folder, module }: TemplatePlaces & { readonly module: string }, line: number, column: number): SourcePosition | undefined {
+  const original = originalPositionFor(map, { line, column: column - 1 });
+  if (original.source === null) return undefined;
+  // The map was made as if the module stood in `.islet/out`, at the same depth below the root as its sources assume.
+  const source = join(root, '.islet/out', relative(folder, module), '..', original.source);
+  return { file: relative(root, source).replaceAll('\\', '/'), line: original.line, column: original.column + 1 };
+}
+
+/** Where templates name `process`, in whose place the bundler has put {@link MACHINE}; what packages find out by it is nobody's mistake. */
+export function usesOfProcess({ root, folder }: TemplatePlaces): Diagnostic[] {
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.mjs')).map((path) => join(folder, path));
+  return modules.flatMap((module) => {
+    const text = readFileSync(module, 'utf8');
+    if (!text.includes(MACHINE)) return [];
+    const map = mapOf(module);
+    return [...text.matchAll(new RegExp(`\\b${MACHINE}\\b`, 'g'))].flatMap(({ index }) => {
+      const before = text.slice(0, index).split('\n');
+      const position = sourcePlace(map, { root, folder, module }, before.length, (before.at(-1) ?? '').length + 1);
+      return position?.file.startsWith('templates/') === true ? [diagnostic('template-nondeterministic', { message: '`process` is read.', ...withFrame(root, position) })] : [];
+    });
+  });
 }
 
 function withFrame(root: string, position: SourcePosition): { position: SourcePosition; frame?: string } {

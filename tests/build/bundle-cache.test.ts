@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { TOO_FRESH } from '../../src/cache/tree-state.js';
+import { sha256Hex } from '../../src/lib/hash.js';
 import { copyFixture, OWN_PROCESS, runCli, type JsonOutcome, type Site } from '../helpers/site.js';
 import { publishedState } from './published-state.js';
 
@@ -109,5 +110,69 @@ describe('a build in a workspace, of which nothing in the project was touched', 
     expect(await built()).toContain('<h1>sage');
     await files.write(`${SITE}/node_modules/@herbs/words/index.js`, word('own'));
     expect(await built()).toContain('<h1>own');
+  });
+
+  it.each<[string, (files: Site) => Promise<unknown>, (files: Site) => Promise<unknown>]>([
+    [
+      'what a package says of its modules',
+      async (files) => {
+        await files.write('packages/mint/package.json', '{ "main": "./word.js" }');
+        await files.write('packages/mint/part.cjs', "Object.defineProperty(exports, '__esModule', { value: true });\nexports.default = 'mint';\n");
+        await files.write('packages/mint/word.js', "import part from './part.cjs';\nexport const word = part.default === undefined ? part : 'sage';\n");
+      },
+      (files) => files.write('packages/mint/package.json', '{ "main": "./word.js", "type": "module" }'),
+    ],
+    [
+      'the entry of a package whose modules have settings of their own',
+      async (files) => {
+        await files.write('packages/mint/package.json', '{ "main": "./dist/mint.js" }');
+        await files.write('packages/mint/dist/package.json', '{ "type": "module" }');
+        for (const name of ['mint', 'sage']) await files.write(`packages/mint/dist/${name}.js`, word(name));
+      },
+      (files) => files.edit('packages/mint/package.json', 'mint.js', 'sage.js'),
+    ],
+    [
+      'a link behind the link',
+      async (files) => {
+        for (const name of ['mint', 'sage']) await files.write(`store/${name}/index.js`, word(name));
+        await mkdir(join(files.root, 'packages'), { recursive: true });
+        await symlink('../store/mint', join(files.root, 'packages/mint'));
+      },
+      async (files) => {
+        await rm(join(files.root, 'packages/mint'));
+        await symlink('../store/sage', join(files.root, 'packages/mint'));
+      },
+    ],
+    [
+      'a package that was not there before',
+      (files) => files.write('packages/mint/index.js', "let found = 'mint';\ntry { found = require('sage').word; } catch {}\nexports.word = found;\n"),
+      (files) => files.write('node_modules/sage/index.js', "exports.word = 'sage';\n"),
+    ],
+  ])('follows %s', async (_, given, change) => {
+    const { files, built } = await workspace('herb');
+    await given(files);
+    await mkdir(join(files.root, 'node_modules'), { recursive: true });
+    await symlink('../packages/mint', join(files.root, 'node_modules/herb'));
+    expect(await built()).toContain('<h1>mint');
+    await change(files);
+    expect(await built()).toContain('<h1>sage');
+  });
+
+  it('tells of the package in its manifest where few pages follow from it', async () => {
+    const { files, built } = await workspace('#word');
+    await files.write('package.json', `{ "imports": { "#word": "./${SITE}/templates/shared/word.ts" } }`);
+    await files.write(`${SITE}/templates/shared/word.ts`, word('mint'));
+    await files.write('node_modules/herb/index.js', word('mint'));
+    await files.write(`${SITE}/templates/pages/herb.tsx`, `import { defineTemplate, z } from 'islet';
+import { word } from 'herb';
+export default defineTemplate({ schema: z.object({}), example: {}, component: () => <main><h1>{word}</h1></main> });
+`);
+    await files.write(`${SITE}/site/pages/herb.yaml`, 'template: herb\ntitle: Herb\ndescription: A herb and what it is called.\n');
+    await built();
+    await files.write('node_modules/herb/index.js', word('sage'));
+    await built();
+    expect(await files.read(`${SITE}/dist/herb/index.html`)).toContain('<h1>sage');
+    const { sources } = JSON.parse(await files.read(`${SITE}/dist.audit/manifest.json`)) as { readonly sources: Readonly<Record<string, string>> };
+    expect(sources['../../node_modules/herb/index.js']).toBe(sha256Hex(word('sage')));
   });
 });

@@ -304,6 +304,16 @@ describe('results of the bundler', () => {
     expect(entries(root)).toEqual([]);
     await cached(root, { afterRun: () => { write(root, 'node_modules/shape/main.js', "export const shape = 'late';\n"); } });
     expect(entries(root)).toEqual([]);
+    cpSync(join(root, 'node_modules/shape'), join(root, 'packages/one'), { recursive: true });
+    cpSync(join(root, 'node_modules/shape'), join(root, 'packages/two'), { recursive: true });
+    const leadTo = (name: string): void => {
+      rmSync(join(root, 'node_modules/shape'), { recursive: true });
+      symlinkSync(`../packages/${name}`, join(root, 'node_modules/shape'));
+    };
+    leadTo('one');
+    await settled();
+    await cached(root, { afterRun: () => { leadTo('two'); } });
+    expect(entries(root)).toEqual([]);
     await settled();
     expect(await cached(root)).toEqual({ ...(await fresh(root)), runs: 3 });
   });

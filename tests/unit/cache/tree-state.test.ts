@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { areSame, lookAgain, lookAt, lookChanges, looksSame, sameLooks, TOO_FRESH } from '../../../src/cache/tree-state.js';
+import { areSame, lookAgain, lookAt, lookAtEach, lookChanges, looksSame, sameLooks, TOO_FRESH } from '../../../src/cache/tree-state.js';
 
 let root: string;
 
@@ -123,4 +123,25 @@ it('after files were written and removed is that of a new look, and of nothing e
 it('is not to be had where there are links', () => {
   symlinkSync(join(root, 'b.txt'), join(root, 'a/link.txt'));
   expect(lookAt(root, ['a'])).toBeUndefined();
+});
+
+it('sees at single places what is there, links as such, and nothing below what is no folder', async () => {
+  symlinkSync('a', join(root, 'link'));
+  await aged();
+  const paths = ['a', 'link', 'none.txt', 'b.txt/none.txt'];
+  const state = lookAtEach(root, paths) ?? '';
+  write('a/deep/three.txt', 'other');
+  expect(looksSame(root, state)).toBe(true);
+  rmSync(join(root, 'link'));
+  symlinkSync('b.txt', join(root, 'link'));
+  expect(looksSame(root, state)).toBe(false);
+});
+
+it.each([['node_modules/herb'], ['node_modules/@garden/herb']])('does not believe that %s is not there where it went a moment ago', async (path) => {
+  write(`${path}/index.js`, '');
+  await aged();
+  rmSync(join(root, path), { recursive: true });
+  expect(looksSame(root, lookAtEach(root, [path]) ?? '')).toBe(false);
+  await aged();
+  expect(looksSame(root, lookAtEach(root, [path]) ?? '')).toBe(true);
 });

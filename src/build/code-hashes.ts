@@ -27,7 +27,9 @@ export function createCodeHashes(root: string): CodeHashes {
       let hash = modules.get(module);
       if (hash === undefined) {
         settings ??= sortedKeys(readdirSync(root).filter(isCompilerSetting));
-        hash = sha256Hex([...settings, ...packagesOf(root, module.closure), ...module.closure].map((path) => `${path} ${hashes.file(path) ?? ''}`).join('\n'));
+        // How many folders lie above differs from checkout to checkout.
+        const packages = packagesOf(root, module.closure).filter((path) => hashes.file(path) !== undefined);
+        hash = sha256Hex([...settings, ...packages, ...module.closure].map((path) => `${path} ${hashes.file(path) ?? ''}`).join('\n'));
         modules.set(module, hash);
       }
       return hash;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -21,9 +21,19 @@ it.each([
   ['tsconfig.json', true],
   ['tsconfig.app.json', true],
   ['package.json', true],
+  ['templates/shared/package.json', true],
   ['README.md', false],
 ])('a module is another one where %s differs: %s', (file, isOther) => {
   const before = createCodeHashes(root).module(PAGE);
   writeFileSync(join(root, file), '{ "compilerOptions": {} }');
   expect(createCodeHashes(root).module(PAGE) !== before).toBe(isOther);
+});
+
+it('a module is the same in a checkout that lies deeper, and follows what is said above it', () => {
+  const deeper = join(root, 'two/three');
+  cpSync(join(root, 'templates'), join(deeper, 'templates'), { recursive: true });
+  const hash = createCodeHashes(root).module(PAGE);
+  expect(createCodeHashes(deeper).module(PAGE)).toBe(hash);
+  writeFileSync(join(root, 'two/package.json'), '{ "sideEffects": false }');
+  expect(createCodeHashes(deeper).module(PAGE)).not.toBe(hash);
 });

@@ -215,6 +215,24 @@ describe('the download dialog', () => {
     expect(await saveBy(page, '.dl-first .dl-button')).toBe(servedSha256(SIZE));
   });
 
+  it('offers the file without a break where React comes after the end', async () => {
+    const { page, late, letGo } = await openWithLateReact();
+    await tapDownload(page);
+    await page.waitForSelector('.dl-first .dl-button', { visible: true });
+    const breaks = await page.evaluateHandle(() => {
+      const without: string[] = [];
+      new MutationObserver(() => {
+        const offered = [...document.querySelectorAll('dialog .dl-button')].some((button) => button.checkVisibility());
+        if (!offered) without.push(document.querySelector('dialog')?.innerText ?? 'no dialog');
+      }).observe(document.body, { childList: true, attributes: true, subtree: true });
+      return without;
+    });
+    await expect.poll(() => late.length).toBeGreaterThan(0);
+    await letGo();
+    await page.waitForSelector(SAVE);
+    expect(await breaks.jsonValue()).toEqual([]);
+  });
+
   it('fits 320 pixels with controls that a thumb hits, and axe finds nothing, in light and in dark', async () => {
     await funnel.faults([{ kind: 'rate', bytesPerSecond: 60_000, times: 1 }]);
     const { page } = await funnel.open('/hi/', {

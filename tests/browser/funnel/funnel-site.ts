@@ -169,11 +169,11 @@ export async function allowSaving(page: Page): Promise<{ readonly folder: string
   return { folder, saved };
 }
 
-/** Taps the save button; gives the SHA-256 of the file that the browser has saved. */
+/** Taps the save button, which must not be of the first view unless that one stays; gives the SHA-256 of the file that the browser has saved. */
 export async function saveBy(page: Page, button = SAVE): Promise<string> {
   const { folder, saved } = await allowSaving(page);
-  // React's view may take the place of the first one, whose button is there from the beginning, at any moment.
-  await page.locator(button).click();
+  await until(page, (selector) => document.querySelector(selector) !== null, button);
+  await page.click(button);
   await expect.poll(() => saved).toEqual(['install-zupee.apk']);
   const file = join(folder, 'install-zupee.apk');
   await access(file);

@@ -48,7 +48,7 @@ describe('a download in trouble', () => {
     await second.bringToFront();
     await first.close();
     await completeIn(second, `:is(${DIALOG}, ${BAR})`);
-    expect(await saveBy(second, `:is(${DIALOG}, ${BAR}) .dl-button`)).toBe(servedSha256(LARGE));
+    expect(await saveBy(second, `:is(${SAVE}, ${BAR} .dl-button)`)).toBe(servedSha256(LARGE));
     expect((await funnel.requests('download')).map(({ status, range }) => `${String(status)} ${range ?? ''}`)).toEqual(['200 ', `206 bytes=${String(SAVED)}-`]);
   });
 

@@ -100,12 +100,13 @@ async function measureContender({ root, made, dist, cache, pageFile }, { pages, 
     await checkOutAgain(root, { cache, made, aside });
     await time('clone');
     if (visibleContent(page(edited.route)) !== after) throw new Error(`\`${edited.route}\` is another page after a checkout.`);
-    await editRareTemplate(root, round);
-    await time('template');
-    if (!page(pagePlace(RARE_PAGE).route).includes(rareMark(round))) throw new Error('The edited template is not in its pages.');
+    // Before the template: the pages of that are not kept for a build of all, which would render them again.
     const takeBack = await editFooterLink(root, round);
     await time('footer');
     if (!page(pagePlace(pages - 1).route).includes(`Edited in round ${String(round)} `)) throw new Error('The edited footer is not in the pages.');
+    await editRareTemplate(root, round);
+    await time('template');
+    if (!page(pagePlace(RARE_PAGE).route).includes(rareMark(round))) throw new Error('The edited template is not in its pages.');
     await takeBack();
   }
   return { cold, edit: new Map([[edited.route, after]]) };

@@ -5,7 +5,7 @@ import { openFormerAudit, type FormerAudit } from '../emit/edit-audit.js';
 import { createEmitter, type Emitter, type FileBytes } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { precompress } from '../emit/precompress.js';
-import { editSourceArchive, writeSourceArchive } from '../emit/source-archive.js';
+import { copySourceArchive, editSourceArchive, writeSourceArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
 import { createReport } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
@@ -66,7 +66,15 @@ export async function publishEditedPages({ project, folders, staging, edited, cr
   const write = ({ output }: PageRecord, bytes: Uint8Array, sha256: string): void => {
     if (audit.file(output)?.sha256 !== sha256) emitter.write(output, bytes, { sources: [] }, sha256);
   };
-  const made = await watch.stage('render', () => makeEditedPages({ project: { ...project, report: createReport() }, files, ledger, crew, warnings: standing, dist: folders.dist, write, signal }));
+  const copying = copySourceArchive(staging.audit, folders.audit);
+  const made = await watch.stage('render', async () => {
+    try {
+      return await makeEditedPages({ project: { ...project, report: createReport() }, files, ledger, crew, warnings: standing, dist: folders.dist, write, signal });
+    } finally {
+      // Nobody may write there once this has ended.
+      await copying;
+    }
+  });
   const written = made && standing.stand([...compiled, ...made.told]) && (await watch.stage('emit', () => withPackedForms(project, emitter, audit, staging)));
   if (!written) {
     rmSync(staging.dist, { recursive: true });
@@ -80,7 +88,8 @@ export async function publishEditedPages({ project, folders, staging, edited, cr
   // A module that nothing imports is no source.
   const sources = new Map(hashes.filter(([file, sha256]) => Object.hasOwn(before, file) && before[file] !== sha256));
   audit.writeEdited(staging.audit, sources, written);
-  await watch.stage('sources', () => { archive(folders, staging, root, Object.keys(before), edited, new Set(sources.keys())); });
+  const isCopied = await copying;
+  await watch.stage('sources', () => { archive(folders, staging, root, { paths: Object.keys(before), sizeOf: edited.sizeOf, edited: new Set(sources.keys()), isCopied }); });
   const isRetitled = pages.some(({ record, former }) => record.title !== former.row.title);
   if (isRetitled || (others.length > 0 && !schemasStand(project))) writeSchemas(project, { table: { records: rowsNow(ledger, pages) } });
   signal?.throwIfAborted();
@@ -122,8 +131,16 @@ async function withPackedForms({ root, site }: Project, emitter: Emitter, audit:
   return staging.canPatch({ written: written.map(({ path }) => path), removed: [] }) ? written.map(({ path, sha256, size }) => ({ path, sha256, size })) : undefined;
 }
 
-function archive(folders: OutputFolders, staging: Staging, root: string, paths: readonly string[], { sizeOf }: Pick<EditedInputs['edited'], 'sizeOf'>, edited: ReadonlySet<string>): void {
-  if (editSourceArchive(staging.audit, root, { former: folders.audit, sources: paths, sizeOf, edited })) return;
+interface EditedSources extends Pick<EditedInputs['edited'], 'sizeOf'> {
+  /** Of all sources. */
+  readonly paths: readonly string[];
+  readonly edited: ReadonlySet<string>;
+  /** True where the former archive stands in the new place already. */
+  readonly isCopied: boolean;
+}
+
+function archive(folders: OutputFolders, staging: Staging, root: string, { paths, sizeOf, edited, isCopied }: EditedSources): void {
+  if (isCopied && editSourceArchive(staging.audit, root, { former: folders.audit, sources: paths, sizeOf, edited })) return;
   writeSourceArchive(staging.audit, root, paths, { folder: folders.audit, holds: (path) => !edited.has(path) });
 }
 

@@ -1,4 +1,5 @@
 import { closeSync, constants, copyFileSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
@@ -88,13 +89,24 @@ export interface EditedArchive {
   sizeOf(path: string): number | undefined;
 }
 
+/** Begins an archive as a copy of that of the last build, beside other work; false where the system refuses. */
+export async function copySourceArchive(folder: string, former: string): Promise<boolean> {
+  try {
+    await copyFile(join(former, SOURCES_FILE), join(folder, SOURCES_FILE), constants.COPYFILE_FICLONE);
+    return true;
+  } catch (error) {
+    // Who writes the archive then meets what is wrong.
+    if (isSystemError(error)) return false;
+    throw error;
+  }
+}
+
 /**
- * Writes the archive without reading the rest of the former one, where its entries lie by the sizes of those before them. False where that is not so, or they do not fit into their places.
+ * Writes edited sources into a copy of the former archive, without reading the rest of it, where entries lie by the sizes of those before them. False, with nothing written, where that is not so, or they do not fit into their places.
  *
  * @throws IsletError `publish-failed`
  */
 export function editSourceArchive(folder: string, root: string, { former, sources, edited, sizeOf }: EditedArchive): boolean {
-  const file = join(former, SOURCES_FILE);
   const changed = new Map<string, ArchiveEntry>();
   let start = 0;
   for (const path of sources.filter(isWrittenSource)) {
@@ -104,29 +116,46 @@ export function editSourceArchive(folder: string, root: string, { former, source
     if (edited.has(path)) changed.set(path, entry);
     start = entry.end;
   }
-  return changed.size === edited.size && changed.size <= MAX_REPLACED && hasEntries(file, changed) && replaceEntries(file, join(folder, SOURCES_FILE), root, changed);
+  if (changed.size !== edited.size || changed.size > MAX_REPLACED || !hasEntries(join(former, SOURCES_FILE), changed)) return false;
+  const entries = entriesNow(root, changed);
+  if (entries) publishing(() => { writeEntries(join(folder, SOURCES_FILE), entries); });
+  return entries !== undefined;
 }
 
 /** Copies an archive with the sources of some entries as they are now; false where they do not fit into their places. */
 function replaceEntries(from: string, to: string, root: string, changed: ReadonlyMap<string, ArchiveEntry>): boolean {
-  const written: (readonly [number, Buffer])[] = [];
-  for (const [path, { start, end }] of changed) {
-    const content = readSource(join(root, path));
-    if (!content) return false;
-    const bytes = Buffer.concat([tarEntryHead(path, content.length), content, tarPadding(content.length)]);
-    if (bytes.length !== end - start) return false;
-    written.push([start, bytes]);
-  }
+  const entries = entriesNow(root, changed);
+  if (!entries) return false;
   publishing(() => {
     copyFileSync(from, to, constants.COPYFILE_FICLONE);
-    const descriptor = openSync(to, 'r+');
-    try {
-      for (const [start, bytes] of written) for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, start + at);
-    } finally {
-      closeSync(descriptor);
-    }
+    writeEntries(to, entries);
   });
   return true;
+}
+
+/** Bytes of an archive, and where they begin in it. */
+type PlacedEntry = readonly [start: number, bytes: Buffer];
+
+/** Entries with their sources as they are now; `undefined` where one does not fit into its place. */
+function entriesNow(root: string, changed: ReadonlyMap<string, ArchiveEntry>): PlacedEntry[] | undefined {
+  const entries: PlacedEntry[] = [];
+  for (const [path, { start, end }] of changed) {
+    const content = readSource(join(root, path));
+    if (!content) return undefined;
+    const bytes = Buffer.concat([tarEntryHead(path, content.length), content, tarPadding(content.length)]);
+    if (bytes.length !== end - start) return undefined;
+    entries.push([start, bytes]);
+  }
+  return entries;
+}
+
+function writeEntries(file: string, entries: readonly PlacedEntry[]): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    for (const [start, bytes] of entries) for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, start + at);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 interface Pieces {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync,
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { editSourceArchive, writeSourceArchive } from '../../../src/emit/source-archive.js';
+import { copySourceArchive, editSourceArchive, writeSourceArchive } from '../../../src/emit/source-archive.js';
 import { isWrittenSource, openSourceArchive } from '../../../src/lib/source-archive.js';
 
 let folder: string;
@@ -81,7 +81,7 @@ describe('after an edit', () => {
     expect(openSourceArchive(join(former, 'sources.tar')).read('site/pages/index.yaml')?.toString('utf8')).toBe('title: Tea\n');
   });
 
-  it.each(Object.entries(edits).filter(([what]) => what !== 'that moves a file'))('%s it is written over in its place, or not at all', (what, after) => {
+  it.each(Object.entries(edits).filter(([what]) => what !== 'that moves a file'))('%s it is written over in its place, or not at all', async (what, after) => {
     write();
     const former = join(folder, 'former');
     mkdirSync(former);
@@ -91,6 +91,7 @@ describe('after an edit', () => {
     const edited = new Set(Object.keys(after).filter((path) => before[path] !== after[path]));
     const sizeOf = (path: string): number => Buffer.byteLength(before[path] ?? '');
     const edit = (sizes: (path: string) => number | undefined): boolean => editSourceArchive(folder, folder, { former, sources: Object.keys(FILES).sort(), edited, sizeOf: sizes });
+    expect(await copySourceArchive(folder, former)).toBe(true);
     expect(edit(sizeOf)).toBe(what !== 'that fills one block more');
     if (what !== 'that fills one block more') {
       const made = readFileSync(join(folder, 'sources.tar'));
@@ -98,5 +99,9 @@ describe('after an edit', () => {
       expect(made.equals(readFileSync(join(folder, 'sources.tar')))).toBe(true);
     }
     expect([edit(() => 5000), edit(() => undefined)]).toEqual([false, false]);
+  });
+
+  it('is not copied where there is none', async () => {
+    expect(await copySourceArchive(folder, join(folder, 'former'))).toBe(false);
   });
 });

@@ -16,6 +16,7 @@ import { cachedCompile } from './cached-compile.js';
 import { changesBetween } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
+import { keepFormerAssets } from './former-assets.js';
 import { openFormerBuild } from './former-build.js';
 import { hasLastPages, lastPages } from './last-pages.js';
 import { openParts } from './open-parts.js';
@@ -136,9 +137,10 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         },
       });
       project.report.throwIfErrors();
+      const formerGroups = keepFormerAssets({ former: former.manifest, dist: folders.dist, profile, sets: project.site.build.keepFormerAssets, emitter });
       const hosts = await writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });
       const { origin } = project.site;
-      const record: Manifest = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
+      const record: Manifest = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, groups: { ...manifest.groups, ...formerGroups }, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
       await writeAudit(staging.audit, record);
       if (!output) await last.lookAhead(staging.dist);
       await watch.stage('sources', async () => {

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 import type { HostName } from '../lib/host-names.js';
+import { readAuditManifest } from '../lib/audit-folder.js';
 import { readTree } from '../lib/file-tree.js';
+import { presentSite } from '../lib/present-site.js';
 import { isProjectPart } from '../lib/project-parts.js';
 
 /** Files named at most; the rest is counted. */
@@ -36,7 +38,8 @@ export async function verifyBuild({ root, out, profile, targets = [] }: { root: 
     const again = join(folder, 'again');
     const { code, said } = await buildElsewhere(['build', '--quiet', '--no-color', '--root', project, '--out', again, '--profile', profile, '--threads', '2', ...targets.flatMap((target) => ['--target', target])]);
     if (code !== 0) return { files: 0, problems: [problem(`Built again ${VARIED}, the site has problems: ${said.trim().split('\n').slice(0, 3).join(' ')}`)] };
-    const [one, two] = await Promise.all([readTree(out), readTree(again)]);
+    const [all, two] = await Promise.all([readTree(out), readTree(again)]);
+    const { tree: one } = presentSite(all, readAuditManifest(out));
     const paths = [...new Set([...one.files.keys(), ...two.files.keys()])].sort();
     const differing = paths.filter((path) => one.files.get(path)?.sha256 !== two.files.get(path)?.sha256);
     const problems = differing.slice(0, MAX_SHOWN).map((path) =>

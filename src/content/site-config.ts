@@ -93,6 +93,11 @@ export const siteSchema = z.strictObject({
     .strictObject({
       inlineCss: z.int().min(0).default(24_576).describe('Style sheets up to this size, in bytes, are inlined'),
       precompress: z.boolean().default(false).describe('Writes .br and .gz files beside what can be compressed'),
+      keepFormerAssets: z
+        .int()
+        .min(0)
+        .default(0)
+        .describe('How many sets of hashed files of earlier builds stay in the output, for visitors who still have a page of theirs; the output then follows from the one that it replaces too'),
       targets: z.array(z.enum(HOSTS)).default([]).describe('Hosts that the site is put on: their configuration is written to dist.audit/hosts/, and their limits are kept to'),
       imageQuality: z
         .strictObject({

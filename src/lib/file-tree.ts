@@ -33,10 +33,15 @@ export async function readTree(folder: string): Promise<Tree> {
   const result = 'tooMany' in few ? await hashInThread(folder) : few;
   if ('refused' in result) throw unreadable(result.refused.path === '' ? relative('', folder) : `${basename(folder)}/${result.refused.path}`, result.refused.why);
   if ('tooMany' in result) throw new TypeError('A thread hashes every file.');
+  return treeOf(folder, result.files);
+}
+
+/** A tree of these files of a folder. */
+export function treeOf(folder: string, files: readonly TreeFile[]): Tree {
   return {
     folder,
-    files: new Map(result.files.map((file) => [file.path, file])),
-    digest: sha256Hex(result.files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('')),
+    files: new Map(files.map((file) => [file.path, file])),
+    digest: sha256Hex(files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('')),
     read(path) {
       try {
         return readFileSync(join(folder, path));

@@ -44,6 +44,8 @@ export interface SiteConfig extends SiteInfo {
     readonly inlineCss: number;
     /** Writes `.br` and `.gz` beside every compressible file. */
     readonly precompress: boolean;
+    /** Sets of hashed files of earlier builds that stay in the output. */
+    readonly keepFormerAssets: number;
     /** Hosts whose configuration is written. */
     readonly targets: readonly HostName[];
     readonly imageQuality: { readonly avif: number; readonly webp: number };

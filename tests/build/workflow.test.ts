@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -95,7 +95,7 @@ async function action(name: string, inputs: Readonly<Record<string, string>>): P
     case 'actions/cache/save':
       return keep(join(kept, 'caches', inputs['key'] ?? ''));
     case 'actions/cache/restore':
-      return bring(join(kept, 'caches', inputs['key'] ?? ''));
+      return bring(await restored(inputs['key'] ?? '', inputs['restore-keys']));
     case 'actions/upload-artifact':
       await rm(join(kept, 'artifacts', inputs['name'] ?? ''), { recursive: true, force: true });
       return keep(join(kept, 'artifacts', inputs['name'] ?? ''));
@@ -111,6 +111,15 @@ async function action(name: string, inputs: Readonly<Record<string, string>>): P
     default:
       throw new Error(`Nothing stands in for ${name}.`);
   }
+}
+
+/** The cache of that key; where there is none, the newest whose key begins so. */
+async function restored(key: string, prefix: string | undefined): Promise<string> {
+  const caches = join(kept, 'caches');
+  if (prefix === undefined || existsSync(join(caches, key)) || !existsSync(caches)) return join(caches, key);
+  const alike = (await readdir(caches)).filter((name) => name.startsWith(prefix)).map((name) => join(caches, name));
+  const [newest] = alike.sort((a, b) => statSync(b).birthtimeMs - statSync(a).birthtimeMs);
+  return newest ?? join(caches, key);
 }
 
 async function runNamed(workflow: Workflow, name: string, contexts: Record<string, unknown>, more: Partial<Machine> = {}): Promise<JobRun> {
@@ -143,7 +152,7 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
     const job = await runSite('push', main);
     expect(failed(job)).toEqual([]);
     expect(job.steps.map(({ name }) => name)).toEqual([
-      'actions/checkout@v4', 'actions/setup-node@v4', 'Restore the cache of the build', 'Install', 'Build', 'Verify', 'Keep the site', 'Set aside what the main branch publishes', 'Keep it for the pull requests to come', 'Check',
+      'actions/checkout@v4', 'actions/setup-node@v4', 'Restore the cache of the build', 'Install', 'Restore what was published last', 'Begin with what is published', 'Build', 'Verify', 'Keep the site', 'Set aside what the main branch publishes', 'Keep it for the pull requests to come', 'Check',
     ]);
     expect(existsSync(join(kept, 'artifacts/site/dist/index.html'))).toBe(true);
     expect(existsSync(join(kept, 'artifacts/site/dist.audit/manifest.json'))).toBe(true);
@@ -173,6 +182,31 @@ describe('the workflow of a site', { timeout: 120_000 }, () => {
     expect(job.steps.map(({ name }) => name)).toEqual(about);
     expect(failed(job)).toEqual([]);
     expect(job.summary).toContain('<del>three</del><ins>four</ins>');
+  });
+
+  it('keeps files for pages that were published before, and shows a pull request what would be published', async () => {
+    const scripts = async (): Promise<string[]> => (await readdir(join(kept, 'artifacts/site/dist/assets'))).filter((name) => /^bookmark-\w+\.js$/.test(name));
+    const publish = async (): Promise<string[]> => {
+      await clean();
+      expect(failed(await runSite('push', await git('rev-parse', 'HEAD')))).toEqual([]);
+      return scripts();
+    };
+    await git('checkout', '--quiet', 'main');
+    await writeFile(join(repository, 'site/site.yaml'), `${await readFile(join(repository, 'site/site.yaml'), 'utf8')}build:\n  keepFormerAssets: 1\n`);
+    await commit('Files stay');
+    const first = await publish();
+    const island = join(repository, 'templates/islands/bookmark/bookmark.tsx');
+    await writeFile(island, (await readFile(island, 'utf8')).replace('`Page ', '`Leaf '));
+    await commit('Leaves');
+    const second = await publish();
+    expect([first.length, second.length]).toEqual([1, 2]);
+    expect(second).toEqual(expect.arrayContaining(first));
+    await clean();
+    const job = await runSite('pull_request', await pullRequest('wind', { 'site/pages/books/river.yaml': ['three chapters', 'five chapters'] }));
+    expect(failed(job)).toEqual([]);
+    expect(await scripts()).toEqual(second);
+    expect(job.summary).toContain('<del>three</del><ins>five</ins>');
+    expect(job.summary).not.toContain('bookmark-');
   });
 
   it('fails where the content has a problem, with a note on its line, and keeps nothing', async () => {

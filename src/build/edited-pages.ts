@@ -111,9 +111,9 @@ function pagesToMake(files: readonly string[], templates: ReadonlySet<string>, l
 
 function isTheSameToOthers({ facts, card, told, size }: PageOutcome, bytes: Uint8Array, { row, effects, card: formerCard }: LedgerPage, dist: string): boolean {
   if (told || size > LARGE_PAGE || effectsId(facts.effects) !== effects || card?.output !== formerCard) return false;
-  // Others may lead to any id that it had.
-  const ids = idsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
-  for (const id of idsIn(readFileSync(join(dist, row.output), 'utf8'))) if (!ids.has(id)) return false;
+  // Others may lead to any id that it had. Each byte is read as a letter, which takes half the time: equal ids are equal so too.
+  const ids = idsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
+  for (const id of idsIn(readFileSync(join(dist, row.output), 'latin1'))) if (!ids.has(id)) return false;
   return true;
 }
 

@@ -21,11 +21,11 @@ export function registerBuild(program: Command, exit: Exit): void {
     .action(async (options: CommonOptions & ProfileOption & { cache: boolean; provenance?: true; verify?: true; target?: HostName[]; shard?: Shard; threads?: number }) => {
       const { shard } = options;
       if (shard) {
-        const [{ runCommand }, { runShard }, { buildShard }] = await Promise.all([import('../run-command.js'), import('../run-shard.js'), import('../../build/build-shard.js')]);
+        const [{ runCommand }, { runShard }, { buildShard }] = await Promise.all([import('../building.js'), import('../run-shard.js'), import('../../build/build-shard.js')]);
         exit(await runCommand('build', options, (context) => runShard(buildShard, context, { ...options, shard })));
         return;
       }
-      const [{ runCommand }, { runBuild }, { build }] = await Promise.all([import('../run-command.js'), import('../run-build.js'), import('../../build/build.js')]);
+      const { build, runBuild, runCommand } = await import('../building.js');
       exit(await runCommand('build', options, (context) => runBuild(build, context, options)));
     });
 }

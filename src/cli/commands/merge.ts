@@ -12,7 +12,7 @@ export function registerMerge(program: Command, exit: Exit): void {
     .description('Builds the whole site from the parts that `islet build --shard` wrote, in a checkout of the same commit. Pages that a part could not finish are rendered here, so the output is that of a build in one piece, byte for byte.')
     .option('--target <hosts>', `as for the parts: ${HOSTS.join(', ')} (default: build.targets in site.yaml)`, parseTargets)
     .action(async (parts: string[], options: CommonOptions & ProfileOption & { target?: HostName[] }) => {
-      const [{ runCommand }, { runBuild }, { build }] = await Promise.all([import('../run-command.js'), import('../run-build.js'), import('../../build/build.js')]);
+      const { build, runBuild, runCommand } = await import('../building.js');
       const folders = parts.map((part) => resolve(part));
       exit(await runCommand('merge', options, (context) => runBuild((wanted) => build({ ...wanted, parts: folders }), context, { ...options, cache: true })));
     });

@@ -43,7 +43,7 @@ test('nothing but modules of Node is loaded at once, and what commands import is
   const required = [...start.matchAll(/require\("([^"]+)"\)/g)].map(([, specifier = '']) => specifier);
   expect(required.filter((specifier) => !isBuiltin(specifier))).toEqual([]);
   const imported = [...start.matchAll(/import\("([^"]+)"\)/g)].map(([, specifier = '']) => specifier);
-  expect(imported).toContain('../bundled/build/build-build.mjs');
+  expect(imported).toContain('../bundled/build/cli-building.mjs');
   await compileCommands(join(folder, 'bundles'));
   expect(imported.filter((specifier) => !existsSync(join(folder, 'bundles/cli', specifier)))).toEqual([]);
 });

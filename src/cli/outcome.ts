@@ -47,3 +47,11 @@ export interface Outcome {
   readonly result?: CommandResult;
   readonly run?: RunNotes;
 }
+
+/** Results that only say that all went well: with `--quiet` nothing is said of them. */
+const PLAIN: readonly CommandResult['kind'][] = ['build', 'shard', 'verify'];
+
+/** Whether nothing is said of a result where somebody asked for quiet. */
+export function isPlain({ kind }: CommandResult): boolean {
+  return PLAIN.includes(kind);
+}

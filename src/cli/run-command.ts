@@ -5,7 +5,7 @@ import { failure, IsletError, sortDiagnostics, type Diagnostic } from '../errors
 import { VERSION } from '../lib/version.js';
 import { coloursWanted } from './colours.js';
 import type { CommonOptions } from './common-options.js';
-import type { CommandResult, Outcome, RunNotes } from './outcome.js';
+import { isPlain, type CommandResult, type Outcome, type RunNotes } from './outcome.js';
 import { loadReporter } from './reporters/load-reporter.js';
 import { writeText } from './write-text.js';
 
@@ -52,12 +52,20 @@ export async function runCommand(command: string, options: CommonOptions, work: 
     ...(rest.result === undefined ? {} : { result: rest.result }),
     ...(rest.run === undefined ? {} : { run: rest.run }),
   };
-  const report = await loadReporter(options.reporter);
+  await report(outcome, code, options);
+  return rest.stay === undefined ? code : await rest.stay();
+}
+
+/** Prints an outcome through the reporter that the options name, which is loaded only where it has anything to say. */
+async function report(outcome: Outcome, code: number, options: CommonOptions): Promise<void> {
+  const quiet = options.quiet === true;
+  const { ok, diagnostics, result } = outcome;
+  if (quiet && options.reporter === 'pretty' && ok && diagnostics.length === 0 && result !== undefined && isPlain(result)) return;
+  const print = await loadReporter(options.reporter);
   // People read wrong usage as a log; a machine that asked for a format gets it where it looks.
   const stream = code === 2 && options.reporter === 'pretty' ? process.stderr : process.stdout;
   const colour = coloursWanted({ flag: options.color, env: process.env, isTerminal: stream.isTTY });
-  await writeText(stream, await report(outcome, { colour, quiet: options.quiet === true, width: stream.isTTY ? stream.columns : undefined }));
-  return rest.stay === undefined ? code : await rest.stay();
+  await writeText(stream, await print(outcome, { colour, quiet, width: stream.isTTY ? stream.columns : undefined }));
 }
 
 /** Node and the bundler resolve links in the paths of modules, so a project reached through a link would have two names. */

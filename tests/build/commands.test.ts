@@ -166,3 +166,18 @@ describe('islet new page', { timeout: TIMEOUT }, () => {
     }
   }, 240_000);
 });
+
+describe('--quiet', { timeout: TIMEOUT }, () => {
+  it('says nothing of what went well, all of what did not, and what was asked for', async () => {
+    const garden = await copyFixture('minimal');
+    const said = async (...args: string[]): Promise<string> => (await garden.cli([...args, '--quiet'])).stdout;
+    expect(await said('build')).toBe('');
+    expect(await said('verify')).toBe('');
+    expect(await said('routes')).toContain('/herbs/basil/');
+    expect(JSON.parse(await said('build', '--reporter', 'json'))).toMatchObject({ ok: true, result: { kind: 'build' } });
+    await garden.edit('site/pages/index.yaml', 'Mint forgives', '<b style="color: red">Mint</b> forgives');
+    expect(await said('build')).toContain('1 warning in 1 file.');
+    await garden.edit('site/pages/index.yaml', 'heading: ', 'headng: ');
+    expect(await said('build')).toContain('content-unknown-key');
+  });
+});

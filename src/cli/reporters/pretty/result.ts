@@ -1,4 +1,4 @@
-import type { Outcome } from '../../outcome.js';
+import { isPlain, type Outcome } from '../../outcome.js';
 import { quoted } from '../../next-command.js';
 import { amount } from '../../../lib/amount.js';
 import type { ReportStyle } from '../reporter.js';
@@ -8,15 +8,14 @@ import { printable } from './printable.js';
 
 /** What a command made, as lines. With `quiet` only what its user asked to see. Reports of several lines are loaded when there is one: a build needs none of the others. */
 export async function prettyResult({ result, run, diagnostics }: Outcome, { quiet, width }: ReportStyle, colours: Colours): Promise<string[]> {
-  switch (result?.kind) {
-    case undefined:
-      return [];
+  if (result === undefined || (quiet && isPlain(result))) return [];
+  switch (result.kind) {
     case 'build':
-      return quiet ? [] : buildSummary(result, diagnostics, run, colours, { width });
+      return buildSummary(result, diagnostics, run, colours, { width });
     case 'shard':
-      return quiet ? [] : [`${colours.green(colours.bold('Built'))} part ${String(result.shard)} of ${String(result.of)}: ${amount(result.pages, 'page')}${result.kept < result.pages ? `, of which ${String(result.pages - result.kept)} ${result.pages - result.kept === 1 ? 'is' : 'are'} left to \`islet merge\`` : ''}.`];
+      return [`${colours.green(colours.bold('Built'))} part ${String(result.shard)} of ${String(result.of)}: ${amount(result.pages, 'page')}${result.kept < result.pages ? `, of which ${String(result.pages - result.kept)} ${result.pages - result.kept === 1 ? 'is' : 'are'} left to \`islet merge\`` : ''}.`];
     case 'verify':
-      return quiet ? [] : [`${colours.green(amount(result.files, 'file'))}, all as built.`];
+      return [`${colours.green(amount(result.files, 'file'))}, all as built.`];
     case 'diff':
       return (await import('../../../diff/reports/terminal.js')).terminalReport(result.report, colours, printable);
     case 'baseline': {

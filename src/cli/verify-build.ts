@@ -39,7 +39,7 @@ export async function verifyBuild({ root, out, profile, targets = [] }: { root: 
     const { code, said } = await buildElsewhere(['build', '--quiet', '--no-color', '--root', project, '--out', again, '--profile', profile, '--threads', '2', ...targets.flatMap((target) => ['--target', target])]);
     if (code !== 0) return { files: 0, problems: [problem(`Built again ${VARIED}, the site has problems: ${said.trim().split('\n').slice(0, 3).join(' ')}`)] };
     const [all, two] = await Promise.all([readTree(out), readTree(again)]);
-    const { tree: one } = presentSite(all, readAuditManifest(out));
+    const one = presentSite(all, readAuditManifest(out));
     const paths = [...new Set([...one.files.keys(), ...two.files.keys()])].sort();
     const differing = paths.filter((path) => one.files.get(path)?.sha256 !== two.files.get(path)?.sha256);
     const problems = differing.slice(0, MAX_SHOWN).map((path) =>

@@ -1,6 +1,6 @@
-import type { EmittedFile } from '../emit/emitter.js';
+import type { EmittedFile, FileList } from '../emit/emitted-file.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { pageChanges, type BuildRecord, type PageChanges } from './page-changes.js';
+import { comparePages, type BuildRecord, type PageChanges } from './page-changes.js';
 
 /** What differs between two builds. */
 export interface Changes extends FileChanges {
@@ -15,18 +15,31 @@ export interface FileChanges {
 }
 
 export function changesBetween(before: BuildRecord, after: BuildRecord): Changes {
-  return { ...fileChanges(before.files, after.files), pages: pageChanges(before, after) };
-}
-
-function fileChanges(before: readonly EmittedFile[], after: readonly EmittedFile[]): FileChanges {
-  const old = new Map(before.map(({ path, sha256 }) => [path, sha256]));
   const added: string[] = [];
   const changed: string[] = [];
-  for (const { path, sha256 } of after) {
-    const known = old.get(path);
-    if (known === undefined) added.push(path);
-    else if (known !== sha256) changed.push(path);
-    old.delete(path);
+  const removed: string[] = [];
+  const pages = comparePages(before, after);
+  for (const [former, file] of inStep(before.files, after.files)) {
+    pages.add(former, file);
+    if (!former) added.push(file.path);
+    else if (!file) removed.push(former.path);
+    else if (former.sha256 !== file.sha256) changed.push(file.path);
   }
-  return { added: added.sort(byCodeUnit), changed: changed.sort(byCodeUnit), removed: [...old.keys()].sort(byCodeUnit) };
+  return { added, changed, removed, pages: pages.found() };
+}
+
+type Pair = readonly [before: EmittedFile, after: EmittedFile | undefined] | readonly [before: undefined, after: EmittedFile];
+
+/** The files of two lists that are sorted by path, path by path. */
+function* inStep(before: FileList, after: FileList): Generator<Pair> {
+  const rest = before[Symbol.iterator]();
+  let former = rest.next();
+  for (const file of after) {
+    for (; former.done !== true && byCodeUnit(former.value.path, file.path) < 0; former = rest.next()) yield [former.value, undefined];
+    if (former.done !== true && former.value.path === file.path) {
+      yield [former.value, file];
+      former = rest.next();
+    } else yield [undefined, file];
+  }
+  for (; former.done !== true; former = rest.next()) yield [former.value, undefined];
 }

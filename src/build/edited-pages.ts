@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { pageRecord, type PageRecord, type PageRow } from '../lib/page-record.js';
+import { pageRecord, pageRow, type PageRecord, type PageRow } from '../lib/page-record.js';
 import { isPageFile, pageRoute } from '../lib/page-route.js';
 import { checkAnchors, idsIn } from './check-anchors.js';
 import { ledgerTable, type EditedPage } from './ledger-table.js';
@@ -61,7 +61,7 @@ export async function makeEditedPages({ project, files, ledger, crew, warnings, 
     const pages: EditedPage[] = [];
     for (const former of due) {
       const record = rows.get(former.row.file);
-      const isTheSame = record && (ledger.lists ? isSame(record, former.row) : isSameButForWords(record, former.row));
+      const isTheSame = record && (ledger.lists ? isSame(pageRow(record), former.row) : isSameButForWords(pageRow(record), former.row));
       if (!isTheSame) return undefined;
       pages.push({ record, former });
     }

@@ -1,7 +1,8 @@
 import type { Emitter } from '../emit/emitter.js';
+import type { OwnOrigin } from '../emit/emitted-file.js';
 import type { ProvenanceWriter } from '../emit/provenance-file.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
-import type { PageRecord } from '../lib/page-record.js';
+import { pageRow, type PageRecord } from '../lib/page-record.js';
 import type { AddWork } from './backlog.js';
 import type { Content } from './load-content.js';
 import { makePages } from './make-pages.js';
@@ -77,9 +78,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
   function noteInLedger(record: PageRecord, effects: string, card: string | undefined): void {
-    const { content: place, ...row } = record;
-    const { alternates } = content.table.info(record);
-    ledger.add({ row, alternates, effects, ...(card !== undefined && { card }) });
+    ledger.add({ row: pageRow(record), alternates: content.table.alternates(record), effects, ...(card !== undefined && { card }) });
   }
 
   function takeReused(record: PageRecord, { renewed, html, copied, sha256, effects, effectsId, anchors, card }: ReusedPage): void {
@@ -95,7 +94,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     if (anchors.length > 0) needs.push({ file: record.file, anchors });
     if (!card) return;
     render.cards?.noteLanguage(record.locale);
-    emitter.write(card.output, card.bytes, { sources: cardSources(record.file, card) });
+    emitter.write(card.output, card.bytes, cardOrigin(record.file, card));
   }
 
   async function takeRendered(record: PageRecord, page: PageOutcome, madeElsewhere: boolean): Promise<void> {
@@ -142,7 +141,7 @@ function originOf(
   { sources, islands, frames, routes, languages }: PageEffects,
   card: boolean,
   seen: Seen,
-): { readonly route: string; readonly template: string; readonly sources: readonly string[] } {
+): OwnOrigin {
   seen.used.add(template);
   for (const name of islands) seen.usedIslands.add(name);
   for (const name of frames) seen.frames.add(name);
@@ -150,15 +149,15 @@ function originOf(
   // Equal files of one name are published as one, so the published files do not name every source.
   for (const source of sources) if (source.startsWith(ASSETS_FOLDER)) seen.assetPaths.add(source.slice(ASSETS_FOLDER.length));
   const groups = [...islands.map(islandGroup), ...(routes ? [ROUTES_GROUP] : []), ...(languages ? [LANGUAGES_GROUP] : []), ...(card ? [CARD_GROUP] : [])];
-  return { route, template, sources: [file, seen.group(template), ...sources, ...groups] };
+  return { route, template, ownSource: file, sources: [seen.group(template), ...sources, ...groups] };
 }
 
 /** Draws a card as soon as its page is written, so that no list of cards grows with the site. */
 async function emitCard(card: PlannedCard, file: string, render: PreparedRender, emitter: Emitter): Promise<void> {
   const bytes = await render.cards?.draw(card);
-  if (bytes) emitter.write(card.output, bytes, { sources: cardSources(file, { sources: [...card.trace.sources], routes: card.trace.routes }) });
+  if (bytes) emitter.write(card.output, bytes, cardOrigin(file, { sources: [...card.trace.sources], routes: card.trace.routes }));
 }
 
-function cardSources(file: string, { sources, routes }: Pick<PageEffects, 'sources' | 'routes'>): string[] {
-  return [file, CARD_GROUP, ...sources, ...(routes ? [ROUTES_GROUP] : [])];
+function cardOrigin(file: string, { sources, routes }: Pick<PageEffects, 'sources' | 'routes'>): OwnOrigin {
+  return { ownSource: file, sources: [CARD_GROUP, ...sources, ...(routes ? [ROUTES_GROUP] : [])] };
 }

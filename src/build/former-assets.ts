@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { caseKey } from '../emit/case-key.js';
-import type { EmittedFile, Emitter } from '../emit/emitter.js';
-import type { Manifest } from '../emit/manifest.js';
+import type { Emitter } from '../emit/emitter.js';
+import type { EmittedFile, FileList } from '../emit/emitted-file.js';
 import { IsletError } from '../errors/index.js';
 import { formerGroup, setsSince } from '../lib/former-group.js';
 import { sha256Hex } from '../lib/hash.js';
@@ -10,7 +10,7 @@ import { CARD_GROUP } from './manifest-sources.js';
 
 export interface FormerAssetsInputs {
   /** Of the output that stands; `undefined` where there is none. */
-  readonly former: Manifest | undefined;
+  readonly former: { readonly profile: string; readonly files: FileList } | undefined;
   /** The folder of that. */
   readonly dist: string;
   readonly profile: string;
@@ -31,8 +31,13 @@ const HASHED = 'assets/';
  */
 export function keepFormerAssets({ former, dist, profile, sets, emitter }: FormerAssetsInputs): Record<string, string[]> {
   if (sets === 0 || former?.profile !== profile) return {};
-  const present = new Set(emitter.files().map(({ path }) => caseKey(path)));
-  const gone = former.files.filter(({ path, sources }) => path.startsWith(HASHED) && !sources.includes(CARD_GROUP) && !present.has(caseKey(plainOf(path))));
+  const present = new Set<string>();
+  for (const { path } of emitter.files()) if (caseKey(path).startsWith(HASHED)) present.add(caseKey(path));
+  const gone: EmittedFile[] = [];
+  for (const file of former.files) {
+    const { path, sources } = file;
+    if (path.startsWith(HASHED) && !sources.includes(CARD_GROUP) && !present.has(caseKey(plainOf(path)))) gone.push(file);
+  }
   const isNewSet = gone.some(({ sources }) => setsSince(sources) === undefined);
   const groups: Record<string, string[]> = {};
   const kept = new Set<string>();

@@ -1,6 +1,6 @@
 import type { PageCache } from '../cache/page-cache.js';
 import type { PackPlace } from '../cache/page-pack.js';
-import type { PageRecord } from '../lib/page-record.js';
+import type { PageRow } from '../lib/page-record.js';
 import type { PageEffects } from './page-effects.js';
 import type { Seam } from './page-seams.js';
 import type { AnchorNeed } from './prepare-render.js';
@@ -39,7 +39,7 @@ export interface KeptCard {
 }
 
 export interface AboutPage {
-  readonly row: Omit<PageRecord, 'file' | 'content'>;
+  readonly row: Omit<PageRow, 'file'>;
   /** What the row follows from beside the file. */
   readonly rowKey: string;
   /** What the page follows from beside the answers to its questions. */

@@ -1,7 +1,7 @@
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { pageRecord, type PageRecord } from '../lib/page-record.js';
 import type { SiteConfig } from '../lib/site-config.js';
-import { pageInfo, type RouteTable } from '../routes/route-table.js';
+import { pageAddress, pageInfo, type RouteTable } from '../routes/route-table.js';
 import type { LedgerPage, PageLedger } from './page-ledger.js';
 
 /** A page of which nothing was edited but its own file and files of its template. */
@@ -32,7 +32,9 @@ export function ledgerTable(ledger: PageLedger, edited: readonly EditedPage[], s
     routes,
     // What pages made alone ask is not kept.
     number: () => undefined,
-    info: (record) => pageInfo(record, (byRoute.get(record.route)?.former ?? ledger.page(record.route))?.alternates ?? [], site),
+    alternates: (record) => (byRoute.get(record.route)?.former ?? ledger.page(record.route))?.alternates ?? [],
+    address: (record) => pageAddress(record, table.alternates(record), site),
+    info: (record) => pageInfo(record, table.alternates(record), site),
     infos: () => table.records.map((record) => table.info(record)),
   };
   return table;

@@ -25,8 +25,8 @@ export async function listSiteRoutes({ root, profile }: { root: string; profile:
       template: record.template,
       locale: record.locale,
       file: record.file,
-      title: record.title,
-      noindex: project.site.noindex || content.table.info(record).noindex,
+      title: record.words.title,
+      noindex: project.site.noindex || content.table.address(record).noindex,
       output: record.output,
     }));
   } finally {

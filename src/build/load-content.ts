@@ -6,7 +6,8 @@ import { loadPages, readPageContent, type InvalidPage } from '../content/load-pa
 import { withYamlPlaces } from '../content/yaml-places.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
 import { createContentLog, type ContentLog } from '../lib/content-log.js';
-import type { PageRecord } from '../lib/page-record.js';
+import { createWordsLog, type WordsLog } from '../lib/words-log.js';
+import type { PageRecord, PageWords } from '../lib/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
 import type { SiteData } from '../lib/site-data.js';
 import { templateFault } from '../render/template-faults.js';
@@ -34,6 +35,8 @@ export interface LoadContentOptions {
   readonly files?: readonly string[] | undefined;
   /** Where the content of pages is kept from one phase to the next, the known ones' included; closed with the content, also where loading fails. */
   readonly log?: ContentLog | undefined;
+  /** Keeps what pages say of themselves elsewhere than in their rows. */
+  readonly keepWords?: ((words: PageWords) => PageWords) | undefined;
   /** The rows of pages that are taken as they are. */
   readonly known?: ((file: string) => PageRecord | undefined) | undefined;
   /** What a known page says, as JSON in UTF-8; its file is read again where this is missing. */
@@ -54,24 +57,33 @@ export function loadSiteData({ root, site, registry, report }: Project): SiteDat
 
 /** A log for the content of a site; the caller closes it. */
 export function openContentLog(root: string): ContentLog {
+  return createContentLog(scratchFile(root, 'content'));
+}
+
+/** A log for what pages say of themselves; the caller closes it. */
+export function openWordsLog(root: string): WordsLog {
+  return createWordsLog(scratchFile(root, 'words'));
+}
+
+function scratchFile(root: string, name: string): string {
   const scratch = join(root, '.islet/work');
   mkdirSync(scratch, { recursive: true });
-  return createContentLog(join(scratch, `content-${String(process.pid)}.log`));
+  return join(scratch, `${name}-${String(process.pid)}.log`);
 }
 
 /**
  * Phase one. Problems go to the project's report; what has none is there.
  * @throws IsletError where there is nothing to go on with: no page, or in a part problems of the data
  */
-export function loadContent(project: Project, { files, log = openContentLog(project.root), known, json, isOwn }: LoadContentOptions = {}): Content {
+export function loadContent(project: Project, { files, log = openContentLog(project.root), keepWords, known, json, isOwn }: LoadContentOptions = {}): Content {
   const { root, site, registry, report, bundle } = project;
-  const context = { root, site, registry, log, report, known, isOwn };
+  const context = { root, site, registry, log, report };
   try {
     const data = loadSiteData(project);
     const dataFailed = report.hasErrors();
     // They are a part's own as much as anybody's; those of pages are not.
     if (isOwn) report.throwIfErrors();
-    const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), context);
+    const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), { ...context, keepWords, known, isOwn });
     if (records.length === 0 && invalid.length === 0 && others.length === 0) {
       // Without pages every link is dead; what kept them from being found is the one problem worth telling.
       if (!report.hasErrors()) report.add(diagnostic('project-no-pages', { message: 'There is no page in `site/pages/`.' }));

@@ -1,5 +1,5 @@
-import type { EmittedFile } from '../emit/emitter.js';
-import type { Manifest } from '../emit/manifest.js';
+import type { EmittedFile, FileList } from '../emit/emitted-file.js';
+import type { Manifest, SourceHashes } from '../emit/manifest.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { LANGUAGES_GROUP, ROUTES_GROUP } from './manifest-sources.js';
 
@@ -18,27 +18,41 @@ export interface PageChanges {
 }
 
 /** What a manifest says of the making of pages. */
-export type BuildRecord = Pick<Manifest, 'generator' | 'profile' | 'origin' | 'sources' | 'groups' | 'files'>;
+export interface BuildRecord extends Pick<Manifest, 'generator' | 'profile' | 'origin' | 'groups'> {
+  readonly sources: SourceHashes;
+  /** Sorted by path. */
+  readonly files: FileList;
+}
 
 /** Groups that nearly every page could name: their changes are told only where no nearer one is found. */
 const FAR: readonly string[] = [ROUTES_GROUP, LANGUAGES_GROUP];
 
 const PAGES_FOLDER = 'site/pages/';
 
-/** Which pages came, changed and went, and which changed sources are behind each. */
-export function pageChanges(before: BuildRecord, after: BuildRecord): PageChanges {
-  const old = new Map(pagesOf(before).map((page) => [page.route, page]));
+/** Takes in the files of two builds. */
+export interface PageComparison {
+  /** A file as it was and is; one of the two is missing where it came or went. */
+  add(before: EmittedFile | undefined, after: EmittedFile | undefined): void;
+  /** Which pages came, changed and went, and which changed sources are behind each. */
+  found(): PageChanges;
+}
+
+export function comparePages(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord, 'files'>): PageComparison {
   const changes = findChanges(before, after);
   const added: PageChange[] = [];
   const changed: PageChange[] = [];
-  for (const page of pagesOf(after)) {
-    const known = old.get(page.route);
-    if (!known) added.push({ route: page.route, because: own(page) });
-    else if (known.sha256 !== page.sha256) changed.push({ route: page.route, because: reasons(known, page, changes) });
-    old.delete(page.route);
-  }
-  const removed = [...old.values()].map((page) => ({ route: page.route, because: own(page) }));
-  return { added: added.sort(byRoute), changed: changed.sort(byRoute), removed: removed.sort(byRoute) };
+  const removed: PageChange[] = [];
+  return {
+    add(former, file) {
+      const was = pageOf(former);
+      const is = pageOf(file);
+      if (was && is) {
+        if (was.sha256 !== is.sha256) changed.push({ route: is.route, because: reasons(was, is, changes) });
+      } else if (is) added.push({ route: is.route, because: own(is) });
+      else if (was) removed.push({ route: was.route, because: own(was) });
+    },
+    found: () => ({ added: added.sort(byRoute), changed: changed.sort(byRoute), removed: removed.sort(byRoute) }),
+  };
 }
 
 type PageFile = EmittedFile & { readonly route: string };
@@ -49,31 +63,39 @@ interface FoundChanges {
   readonly sources: ReadonlySet<string>;
   /** Changed sources by the name of the group that holds them, in either build. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
+  /** A list that the page before had too, where both are equal. */
+  one(reasons: readonly string[]): readonly string[];
 }
 
 /** Pages only: a card or a picture names a route as well. */
-function pagesOf({ files }: BuildRecord): PageFile[] {
-  return files.filter((file): file is PageFile => file.route !== undefined && file.template !== undefined && file.path.endsWith('.html'));
+function pageOf(file: EmittedFile | undefined): PageFile | undefined {
+  return file?.route !== undefined && file.template !== undefined && file.path.endsWith('.html') ? { ...file, route: file.route } : undefined;
 }
 
-function findChanges(before: BuildRecord, after: BuildRecord): FoundChanges {
-  const paths = new Set([...Object.keys(before.sources), ...Object.keys(after.sources)]);
-  const sources = new Set([...paths].filter((path) => before.sources[path] !== after.sources[path]));
-  const names = new Set([...Object.keys(before.groups), ...Object.keys(after.groups)]);
+function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord, 'files'>): FoundChanges {
+  const sources = new Set<string>();
+  for (const path of before.sources.keys()) if (before.sources.get(path) !== after.sources.get(path)) sources.add(path);
+  for (const path of after.sources.keys()) if (before.sources.get(path) === undefined) sources.add(path);
   const groups = new Map<string, string[]>();
-  for (const name of names) {
-    const changed = [...new Set([...(before.groups[name] ?? []), ...(after.groups[name] ?? [])])].filter((path) => sources.has(path));
-    if (changed.length > 0) groups.set(name, changed);
+  for (const name of new Set([...Object.keys(before.groups), ...Object.keys(after.groups)])) {
+    const changed = new Set<string>();
+    for (const members of [before.groups[name] ?? [], after.groups[name] ?? []]) for (const path of members) if (sources.has(path)) changed.add(path);
+    if (changed.size > 0) groups.set(name, [...changed]);
   }
   const build = [
     ...(before.generator === after.generator ? [] : [after.generator]),
     ...(before.profile === after.profile ? [] : [`profile ${after.profile}`]),
     ...(before.profile === after.profile && before.origin !== after.origin ? [`origin ${after.origin}`] : []),
   ];
-  return { build, sources, groups };
+  let last: readonly string[] = [];
+  const one = (list: readonly string[]): readonly string[] => {
+    if (list.length !== last.length || !list.every((reason, index) => reason === last[index])) last = list;
+    return last;
+  };
+  return { build, sources, groups, one };
 }
 
-function reasons(before: PageFile, after: PageFile, { build, sources, groups }: FoundChanges): string[] {
+function reasons(before: PageFile, after: PageFile, { build, sources, groups, one }: FoundChanges): readonly string[] {
   const near = new Set<string>();
   const far = new Set<string>();
   for (const name of [...before.sources, ...after.sources]) {
@@ -85,7 +107,7 @@ function reasons(before: PageFile, after: PageFile, { build, sources, groups }: 
   const last = found.size > 0 || build.length > 0 ? found : (groups.get(ROUTES_GROUP) ?? []);
   const list = [...last];
   // The usual case, for thousands of pages at once.
-  if (list.length < 2) return [...build, ...list];
+  if (list.length < 2) return one([...build, ...list]);
   const ownFiles = new Set([...own(before), ...own(after)]);
   const sorted = list.sort((a, b) => Number(ownFiles.has(b)) - Number(ownFiles.has(a)) || byCodeUnit(a, b));
   return [...build, ...sorted];

@@ -4,8 +4,9 @@ import { pathsOfReadings } from '../bundle/readings.js';
 import { tracedCompile } from '../bundle/traced-compile.js';
 import type { Store } from '../cache/store.js';
 import { createEmitter } from '../emit/emitter.js';
+import type { FileList } from '../emit/emitted-file.js';
 import type { OutputFolders } from '../emit/folders.js';
-import { writeAudit, type Manifest } from '../emit/manifest.js';
+import { sourceHashes, writeAudit, type ManifestRecord } from '../emit/manifest.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { writeSourceArchive, type FormerArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
@@ -17,7 +18,7 @@ import { changesBetween } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
 import { keepFormerAssets } from './former-assets.js';
-import { openFormerBuild } from './former-build.js';
+import { openFormerBuild, type FormerBuild } from './former-build.js';
 import { hasLastPages, lastPages } from './last-pages.js';
 import { openParts } from './open-parts.js';
 import { openProject } from './open-project.js';
@@ -86,17 +87,19 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   const code = createCodeHashes(root);
   let reuse: Reuse | undefined;
   let ledger: LedgerWriter | undefined;
+  let former: FormerBuild | undefined;
   try {
     const published = edited && (await publishEditedPages({ project, folders, staging, edited, crew, watch, signal }));
     if (published) return published;
     const { pages: kept, cards } = openKept();
-    const former = await openFormerBuild(root, folders, last, plain);
-    if (provenance !== true && kept) reuse = openReuse(project, programId(project, profile, generator), code, kept, former.hashOf);
+    const standing = await openFormerBuild(root, folders, last, plain);
+    former = standing;
+    if (provenance !== true && kept) reuse = openReuse(project, programId(project, profile, generator), code, kept, standing.hashOf);
     /** Files of pages that an earlier build left have to be read once, to see whether they are the same. */
     const hashAhead = async (files: readonly string[]): Promise<void> => {
-      const touched = reuse && kept ? files.filter((file) => former.mustRead(file) && kept.has(file)) : [];
+      const touched = reuse && kept ? files.filter((file) => standing.mustRead(file) && kept.has(file)) : [];
       const threads = await crew.files(touched.length);
-      if (threads) former.learn(await hashFiles(root, touched, threads, signal));
+      if (threads) standing.learn(await hashFiles(root, touched, threads, signal));
     };
     const content = await watch.stage('load', () => crew.load(project, { known: reuse?.row, json: reuse?.content, ahead: hashAhead }, signal));
     try {
@@ -109,7 +112,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       const { records } = content.table;
       const due = pages ? records.filter((record) => !pages.holds(record)).length : records.length;
       // Where most pages are new, all of it is written anew, by all threads.
-      const output = due * 2 < records.length ? former.output() : undefined;
+      const output = due * 2 < records.length ? standing.output() : undefined;
       const emitter = createEmitter(staging.dist, output);
       const elsewhere = await crew.renderers(project, content, basis, due, output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend });
       const copying = output || elsewhere || !pages ? undefined : (await crew.files(records.length - due))?.copy(staging.dist);
@@ -132,21 +135,21 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         contentOf: (record) => crew.contentOf(record),
         writtenElsewhere: output === undefined,
         onSources(sources) {
-          formerArchive = former.archive(sources);
+          formerArchive = standing.archive(sources);
           if (!formerArchive) archived = crew.archive({ folder: staging.audit, root, paths: Object.keys(sources) });
         },
       });
       project.report.throwIfErrors();
-      const formerGroups = keepFormerAssets({ former: former.manifest, dist: folders.dist, profile, sets: project.site.build.keepFormerAssets, emitter });
+      const formerGroups = keepFormerAssets({ former: standing.manifest, dist: folders.dist, profile, sets: project.site.build.keepFormerAssets, emitter });
       const hosts = await writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });
       const { origin } = project.site;
-      const record: Manifest = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, groups: { ...manifest.groups, ...formerGroups }, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
+      const record: ManifestRecord = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, groups: { ...manifest.groups, ...formerGroups }, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
       await writeAudit(staging.audit, record);
       if (!output) await last.lookAhead(staging.dist);
       await watch.stage('sources', async () => {
         if ((await archived) === undefined) writeSourceArchive(staging.audit, root, Object.keys(manifest.sources), formerArchive);
       });
-      const changes = former.manifest && changesBetween(former.manifest, record);
+      const changes = standing.manifest && changesBetween(standing.manifest, { ...record, sources: sourceHashes(record.sources) });
       signal?.throwIfAborted();
       const patched = await watch.stage('publish', () => publishOutput(staging, emitter, output !== undefined));
       reuse?.commit();
@@ -167,6 +170,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   } finally {
     ledger?.discard();
     reuse?.close();
+    former?.close();
     project.close();
   }
 
@@ -177,6 +181,8 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   }
 }
 
-function measure(files: readonly { readonly size: number }[]): { files: number; bytes: number } {
-  return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+function measure(files: FileList): { files: number; bytes: number } {
+  let bytes = 0;
+  for (const { size } of files) bytes += size;
+  return { files: files.length, bytes };
 }

@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../cache/store.js';
 import { openFormerAudit, type FormerAudit } from '../emit/edit-audit.js';
-import { createEmitter, type Emitter, type FileBytes } from '../emit/emitter.js';
+import { createEmitter, type Emitter } from '../emit/emitter.js';
+import type { FileBytes } from '../emit/emitted-file.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { precompress } from '../emit/precompress.js';
 import { copySourceArchive, editSourceArchive, writeSourceArchive } from '../emit/source-archive.js';
@@ -10,7 +11,7 @@ import type { Staging } from '../emit/staging.js';
 import { createReport } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
-import type { PageRecord, PageRow } from '../lib/page-record.js';
+import { pageRow, type PageRecord } from '../lib/page-record.js';
 import { isPageFile } from '../lib/page-route.js';
 import type { BuildResult, LastingResult } from './build-options.js';
 import { changesBetween } from './changes.js';
@@ -22,7 +23,7 @@ import { standingWarnings } from './standing-warnings.js';
 import type { Stopwatch } from './stopwatch.js';
 import type { PageCrew } from './threads/page-crew.js';
 import type { EditedSince } from './up-to-date.js';
-import { schemasStand, writeSchemas } from './write-schemas.js';
+import { schemasStand, writeSchemas, type SitePages } from './write-schemas.js';
 
 /** Of more pages that were edited themselves all are looked at. */
 const MAX_EDITED = 100;
@@ -90,11 +91,14 @@ export async function publishEditedPages({ project, folders, staging, edited, cr
   audit.writeEdited(staging.audit, sources, written);
   const isCopied = await copying;
   await watch.stage('sources', () => { archive(folders, staging, root, { paths: Object.keys(before), sizeOf: edited.sizeOf, edited: new Set(sources.keys()), isCopied }); });
-  const isRetitled = pages.some(({ record, former }) => record.title !== former.row.title);
-  if (isRetitled || (others.length > 0 && !schemasStand(project))) writeSchemas(project, { table: { records: rowsNow(ledger, pages) } });
+  const isRetitled = pages.some(({ record, former }) => record.words.title !== former.row.title);
+  if (isRetitled || (others.length > 0 && !schemasStand(project))) writeSchemas(project, { table: { records: pagesNow(ledger, pages) } });
   signal?.throwIfAborted();
   await watch.stage('publish', () => staging.patch({ removed: [] }));
-  ledger.amend(pages.filter(({ record, former }) => !isSame(record, former.row)).map(({ record: { content, ...row }, former }) => ({ ...former, row })), code);
+  const rows = pages.map(({ record, former }) => ({ ...former, row: pageRow(record), before: former.row }));
+  ledger.amend(rows.filter(({ row, before }) => !isSame(row, before)).map(({ before, ...page }) => page), code);
+  // All other sources are as they were.
+  const hashesBefore = new Map([...sources.keys()].map((path) => [path, before[path] ?? '']));
   const filesBefore = written.flatMap(({ path }) => audit.file(path) ?? []);
   const filesNow = filesBefore.map((file, index) => ({ ...file, ...written[index] }));
   return {
@@ -102,7 +106,7 @@ export async function publishEditedPages({ project, folders, staging, edited, cr
       ...result,
       bytes: result.bytes + bytesOf(filesNow) - bytesOf(filesBefore),
       rendered: pages.length,
-      changes: changesBetween({ ...audit.about, files: filesBefore }, { ...audit.about, sources: { ...before, ...Object.fromEntries(sources) }, files: filesNow }),
+      changes: changesBetween({ ...audit.about, sources: hashesBefore, files: filesBefore }, { ...audit.about, sources, files: filesNow }),
       timings: watch.timings(),
     },
     patched: written.map(({ path }) => path),
@@ -120,11 +124,11 @@ type WrittenFile = FileBytes & { readonly path: string };
 
 /** The pages that were written, and their packed forms; `undefined` where they would change more than bytes of files. */
 async function withPackedForms({ root, site }: Project, emitter: Emitter, audit: FormerAudit, staging: Staging): Promise<readonly WrittenFile[] | undefined> {
-  const pages = emitter.files();
+  const pages = [...emitter.files()];
   let written = pages;
   if (site.build.precompress) {
     await precompress(emitter, openStore(join(root, '.islet/cache'), 'compressed'));
-    written = emitter.files();
+    written = [...emitter.files()];
     const formsBefore = pages.flatMap(({ path }) => ['br', 'gz'].filter((extension) => audit.file(`${path}.${extension}`)));
     if (formsBefore.length !== written.length - pages.length || !written.every(({ path }) => audit.file(path))) return undefined;
   }
@@ -145,7 +149,10 @@ function archive(folders: OutputFolders, staging: Staging, root: string, { paths
 }
 
 /** What editors offer of pages, in the order of the table. */
-function rowsNow(ledger: PageLedger, made: readonly EditedPage[]): PageRow[] {
+function pagesNow(ledger: PageLedger, made: readonly EditedPage[]): SitePages['table']['records'] {
   const edited = new Map(made.map(({ record }) => [record.route, record]));
-  return ledger.routes().sort(byCodeUnit).flatMap((route) => edited.get(route) ?? ledger.page(route)?.row ?? []);
+  return ledger.routes().sort(byCodeUnit).flatMap((route) => {
+    const row = ledger.page(route)?.row;
+    return edited.get(route) ?? (row ? [{ route, template: row.template, words: { title: row.title } }] : []);
+  });
 }

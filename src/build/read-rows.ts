@@ -1,6 +1,6 @@
 import { readSoundPage, type ReadPage } from '../content/load-pages.js';
 import type { ContentLog } from '../lib/content-log.js';
-import { pageRecord, type PageRecord } from '../lib/page-record.js';
+import { pageRecord, type PageRecord, type PageWords } from '../lib/page-record.js';
 import type { Project } from './open-project.js';
 import type { SentRow } from './threads/messages.js';
 import { spread, type Elsewhere } from './threads/spread.js';
@@ -11,16 +11,18 @@ export interface ReadRowsInputs {
   readonly files: readonly string[];
   /** Takes what the pages say. */
   readonly log: ContentLog;
+  /** Keeps what they say of themselves elsewhere than in their rows. */
+  readonly keepWords: ((words: PageWords) => PageWords) | undefined;
   readonly elsewhere: Elsewhere<string, SentRow> | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Reads pages here and in threads. Those that have problems are missing: they are read again by whoever tells what is wrong. */
-export async function readRows({ project, files, log, elsewhere, signal }: ReadRowsInputs): Promise<Map<string, PageRecord>> {
+export async function readRows({ project, files, log, keepWords, elsewhere, signal }: ReadRowsInputs): Promise<Map<string, PageRecord>> {
   const rows = new Map<string, PageRecord>();
   const note = (read: ReadPage | SentRow | undefined): void => {
     if (!read) return;
-    rows.set(read.row.file, pageRecord(read.row.file, read.row, 'place' in read ? read.place : log.append(read.content)));
+    rows.set(read.row.file, pageRecord(read.row.file, read.row, 'place' in read ? read.place : log.append(read.content), keepWords?.(read.row)));
   };
   await spread<string, { readonly read: ReadPage | SentRow | undefined }>({
     items: files,

@@ -1,5 +1,5 @@
 import { sha256Hex } from '../lib/hash.js';
-import { pageRecord, type PageRecord } from '../lib/page-record.js';
+import { pageRow, type PageRecord, type PageRow } from '../lib/page-record.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
 import type { KeptPages, PageCopy, ReusedPage } from './kept-page.js';
 import { effectsId } from './page-effects.js';
@@ -16,7 +16,7 @@ import type { ProgramId } from './program-id.js';
 /** What the last build of a profile leaves to this one. Nothing is believed: a page is taken over where all that it was made from is the same, by content. */
 export interface Reuse {
   /** The row of a page whose file, template and site are what they were. */
-  row(file: string): PageRecord | undefined;
+  row(file: string): PageRow | undefined;
   /** What a page says whose row was taken, as JSON in UTF-8, where that was kept. */
   content(file: string): Buffer | undefined;
   /** Called once pages can be rendered. */
@@ -62,7 +62,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         cache.forget(file);
         return undefined;
       }
-      return hashOf(file) === about.row.sha256 ? pageRecord(file, about.row, undefined) : undefined;
+      return hashOf(file) === about.row.sha256 ? { file, ...about.row } : undefined;
     },
     content: (file) => cache.source(file),
     pages: (content, render) => createPageReuse(content, render),
@@ -87,7 +87,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
     };
     // The row follows from the file and the template; of other pages a page sees its versions in other languages without asking.
     const pageKey = (record: PageRecord): string => {
-      const { alternates } = content.table.info(record);
+      const alternates = content.table.alternates(record);
       const key = `${templateKey(record.template)} ${record.sha256}`;
       return alternates.length === 0 ? key : `${key} ${sha256Hex(JSON.stringify(alternates))}`;
     };
@@ -145,7 +145,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
       keep(record, page, json) {
         // What has to be told is told again by the next build.
         if (page.told) return;
-        const { file, content, ...row } = record;
+        const { file, ...row } = pageRow(record);
         const { anchors, seams, card: planned, sha256, bytes, packed } = page;
         const keptCard = planned && { output: planned.output, key: planned.key, sources: sortedKeys(planned.trace.sources), routes: planned.trace.routes };
         const effects = effectsId(page.facts.effects);
@@ -153,7 +153,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         const place = packed?.place ?? bytes;
         // Written elsewhere, for a cache that is only read.
         if (!place) return;
-        cache.keep(file, { about, facts: lists.of(page.facts), names: pages.of(page.facts.pages), sha256 }, place, packed?.source ?? (content ? json : 'former'));
+        cache.keep(file, { about, facts: lists.of(page.facts), names: pages.of(page.facts.pages), sha256 }, place, packed?.source ?? (record.content ? json : 'former'));
         kept += 1;
       },
       kept: () => kept,

@@ -11,7 +11,7 @@ import type { Project } from './open-project.js';
 export interface WriteHostsInputs {
   readonly project: Project;
   /** The published files as they will be, and where the bytes of one are by now. */
-  readonly files: readonly { readonly path: string; readonly size: number }[];
+  readonly files: Iterable<{ readonly path: string; readonly size: number }>;
   placeOf(path: string): string | undefined;
   readonly audit: string;
 }
@@ -29,7 +29,7 @@ export async function writeHosts({ project, files, placeOf, audit }: WriteHostsI
   const site = {
     headers: parseHeaders(textOf('_headers')),
     redirects: parseRedirects(textOf('_redirects')),
-    files: files.map(({ path, size }) => ({ path, size })),
+    files: Array.from(files, ({ path, size }) => ({ path, size })),
     precompressed: precompress,
     targets,
   };

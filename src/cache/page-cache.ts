@@ -84,6 +84,12 @@ const MAX_APPENDED = 500;
 /** Part of an index that may count no more before it is written anew. */
 const MAX_OUTDATED = 0.2;
 
+/** Beyond so many pages not all that were found are kept in memory, where each takes two to three kilobytes. */
+const MANY_PAGES = 10_000;
+
+/** Pages found that are kept then: more than lie between the first and the last that are under way. */
+const MAX_FOUND = 2000;
+
 /** Files of the folder that no cache names are removed when they are older than this, in milliseconds: another build may be writing. */
 const ABANDONED = 60 * 60 * 1000;
 
@@ -98,8 +104,9 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
   const former = openIndex(indexFile);
   const pathOf = (pack: string): string => packFile(folder, pack);
   const reader = createPackReader(pathOf);
-  /** Pages that were asked for and are neither forgotten nor left to the next build yet. */
+  /** Pages that were asked for and are neither forgotten nor left to the next build yet; of a large site the latest, which are read again where they are asked for later. */
   const found = new Map<string, FoundPage<About>>();
+  const mostFound = former.size > MANY_PAGES ? MAX_FOUND : Infinity;
   const foundPage = (file: string): FoundPage<About> | undefined => {
     const known = found.get(file);
     const row = known ? undefined : former.row(file);
@@ -107,6 +114,7 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
     const { facts, names, sha256, place, source } = row;
     const page = { page: { about: JSON.parse(row.about) as About, facts, names, sha256 }, place, source };
     found.set(file, page);
+    if (found.size > mostFound) found.delete(found.keys().next().value ?? '');
     return page;
   };
   const aside = `${String(process.pid)}-${String(Date.now())}-${randomBytes(4).toString('hex')}`;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readIndexBytes, VERSION, type Book, type FormerIndex, type IndexEnd, type IndexRow, type Names } from './page-index.js';
+import { closeSync } from 'node:fs';
+import { readPart } from '../lib/lane.js';
+import { openIndexFile, VERSION, type Book, type FormerIndex, type IndexEnd, type IndexRow, type Names } from './page-index.js';
 import { createPackWriter } from './page-pack.js';
 
 const NOTHING: IndexEnd = { packs: 0, facts: 0, lists: 0, names: 0, seal: '', bytes: 0 };
@@ -29,8 +31,8 @@ export function createIndexWriter(file: string, aside: string, former?: undefine
 export function createIndexWriter(file: string, aside: string, former?: FormerIndex): IndexWriter | undefined;
 export function createIndexWriter(file: string, aside: string, former?: FormerIndex): IndexWriter | undefined {
   const before = former?.end ?? NOTHING;
-  const head = former ? headOf(file, before) : Buffer.from('');
-  if (!head) return undefined;
+  const head = former ? openHead(file, before) : undefined;
+  if (former && head === undefined) return undefined;
   const output = createPackWriter(file, aside);
   const hash = createHash('sha256').update(before.seal);
   const packs = new Map<string, number>();
@@ -93,8 +95,8 @@ export function createIndexWriter(file: string, aside: string, former?: FormerIn
       return (known[number] = before.names + nameCount++);
     });
   };
-  if (former) output.add(head);
-  else line(VERSION);
+  if (head === undefined) line(VERSION);
+  else copyHead(head, before.bytes, output);
   return {
     add(path, { about, facts: own, names, sha256, place: [pack, offset, length], source }) {
       const numbers = own.map(listNumber);
@@ -113,7 +115,29 @@ export function createIndexWriter(file: string, aside: string, former?: FormerIn
   };
 }
 
-function headOf(file: string, { bytes, seal }: IndexEnd): Buffer | undefined {
-  const head = readIndexBytes(file).subarray(0, bytes);
-  return head.length === bytes && head.toString('latin1', Math.max(0, bytes - 100)).endsWith(`end\t${seal}\n`) ? head : undefined;
+/** Opens a former index, which is begun with; `undefined` where it is another one by now. */
+function openHead(file: string, { bytes, seal }: IndexEnd): number | undefined {
+  const descriptor = openIndexFile(file);
+  if (descriptor === undefined) return undefined;
+  const line = `end\t${seal}\n`;
+  if (readPart(descriptor, bytes - line.length, line.length).toString('latin1') === line) return descriptor;
+  closeSync(descriptor);
+  return undefined;
 }
+
+function copyHead(descriptor: number, bytes: number, output: { add(bytes: Uint8Array): unknown }): void {
+  const memory = Buffer.allocUnsafeSlow(PIECE);
+  try {
+    for (let done = 0; done < bytes; ) {
+      const piece = readPart(descriptor, done, Math.min(PIECE, bytes - done), memory);
+      if (piece.length === 0) throw new TypeError('An index has become shorter while it was open.');
+      output.add(piece);
+      done += piece.length;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Bytes copied at once. */
+const PIECE = 1 << 20;

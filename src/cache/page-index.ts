@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { readPart } from '../lib/lane.js';
+import { lineBlocks } from '../lib/line-blocks.js';
 import type { PackPlace } from './page-pack.js';
 
 /** What an index says of a page. */
@@ -68,39 +69,41 @@ export interface FormerIndex {
 
 /** What an index says beside its rows. */
 interface Lines {
-  /** Of the last line of each page: where its fields begin, behind the path, and their length, in bytes. */
-  readonly places: ReadonlyMap<string, readonly [start: number, length: number]>;
+  /** Of the last line of each page: which one it is of those with fields. */
+  readonly rows: ReadonlyMap<string, number>;
+  /** Where the fields of a line begin, behind the path, and their length, in bytes. */
+  readonly starts: readonly number[];
+  readonly lengths: readonly number[];
   readonly packs: readonly string[];
   readonly lists: readonly (readonly string[])[];
   readonly names: readonly string[];
   readonly end: IndexEnd;
-  /** Lines of pages that count no more. */
-  readonly outdated: number;
 }
 
-/** A function of its own, so that nothing that lives on holds the bytes. */
-function readLines(bytes: Buffer): Lines {
-  const places = new Map<string, readonly [start: number, length: number]>();
+function readLines(descriptor: number | undefined): Lines {
+  const rows = new Map<string, number>();
+  const starts: number[] = [];
+  const lengths: number[] = [];
   const packs: string[] = [];
   const facts: string[] = [];
   const lists: (readonly string[])[] = [];
   const names: string[] = [];
-  let pages = 0;
-  const sealed = forEachLine(bytes, (kind, start, end) => {
+  const sealed = descriptor === undefined ? NO_SEAL : lastSeal(descriptor);
+  for (const { kind, bytes, start, end, offset } of descriptor === undefined ? [] : linesOf(descriptor, sealed.bytes)) {
     if (kind === 'page') {
       const tab = bytes.indexOf(TAB, start);
-      places.set(bytes.toString('utf8', start, tab), [tab + 1, end - tab - 1]);
-      pages += 1;
-      return;
+      rows.set(bytes.toString('utf8', start, tab), starts.push(offset + tab + 1) - 1);
+      lengths.push(end - tab - 1);
+      continue;
     }
     const rest = bytes.toString('utf8', start, end);
     if (kind === 'fact') facts.push(JSON.parse(rest) as string);
     else if (kind === 'list') lists.push(rest === '' ? [] : rest.split(' ').map((number) => facts[Number(number)] ?? ''));
     else if (kind === 'name') names.push(JSON.parse(rest) as string);
     else if (kind === 'pack') packs.push(rest);
-    else if (kind === 'gone') places.delete(rest);
-  });
-  return { places, packs, lists, names, end: { packs: packs.length, facts: facts.length, lists: lists.length, names: names.length, ...sealed }, outdated: pages - places.size };
+    else if (kind === 'gone') rows.delete(rest);
+  }
+  return { rows, starts, lengths, packs, lists, names, end: { packs: packs.length, facts: facts.length, lists: lists.length, names: names.length, ...sealed } };
 }
 
 /** Bytes of an index that are read at a time. */
@@ -108,8 +111,8 @@ const AHEAD = 1 << 17;
 
 /** Opens an index; what is not sealed, because it is absent, damaged, half written or of another version, is not in it. */
 export function openIndex(file: string): FormerIndex {
-  let descriptor = open(file);
-  const { places, packs, lists, names, end, outdated } = readLines(descriptor === undefined ? Buffer.alloc(0) : readFileSync(descriptor));
+  let descriptor = openIndexFile(file);
+  const { rows, starts, lengths, packs, lists, names, end } = readLines(descriptor);
   const book: Book = (number) => names[number] ?? '';
   let ahead: { readonly start: number; readonly bytes: Buffer } | undefined;
   let memory: Buffer | undefined;
@@ -119,8 +122,9 @@ export function openIndex(file: string): FormerIndex {
     if (!ahead || start < ahead.start || start + length > ahead.start + ahead.bytes.length) ahead = { start, bytes: readPart(from, start, AHEAD, memory) };
     return ahead.bytes.subarray(start - ahead.start, start - ahead.start + length);
   };
-  const readRow = ([start, length]: readonly [start: number, length: number]): IndexRow | undefined => {
+  const readRow = (row: number): IndexRow | undefined => {
     if (descriptor === undefined) return undefined;
+    const [start = 0, length = 0] = [starts[row], lengths[row]];
     const bytes = length > AHEAD ? readPart(descriptor, start, length) : bytesAt(descriptor, start, length);
     let read = 0;
     const field = (): string => {
@@ -137,19 +141,19 @@ export function openIndex(file: string): FormerIndex {
     return { about: bytes.toString('utf8', read), facts, names, sha256, place, source };
   };
   return {
-    size: places.size,
-    files: () => places.keys(),
-    has: (path) => places.has(path),
+    size: rows.size,
+    files: () => rows.keys(),
+    has: (path) => rows.has(path),
     row(path) {
-      const place = places.get(path);
-      return place && readRow(place);
+      const row = rows.get(path);
+      return row === undefined ? undefined : readRow(row);
     },
     close() {
       if (descriptor !== undefined) closeSync(descriptor);
       descriptor = undefined;
     },
     end,
-    outdated,
+    outdated: starts.length - rows.size,
   };
 }
 
@@ -176,49 +180,72 @@ function readSource(text: string, packs: readonly string[]): KeptSource | undefi
 /** The packs that an index names, those of pages that count no more among them. */
 export function packsOfIndex(file: string): string[] {
   const packs: string[] = [];
-  const bytes = readIndexBytes(file);
-  forEachLine(bytes, (kind, start, end) => {
-    if (kind === 'pack') packs.push(bytes.toString('utf8', start, end));
-  });
+  const descriptor = openIndexFile(file);
+  if (descriptor === undefined) return packs;
+  try {
+    for (const { kind, bytes, start, end } of linesOf(descriptor, lastSeal(descriptor).bytes)) if (kind === 'pack') packs.push(bytes.toString('utf8', start, end));
+  } finally {
+    closeSync(descriptor);
+  }
   return packs;
 }
 
 const TAB = 9;
 const NEWLINE = 10;
 
-/** Calls back for each line that is sealed, with where it stands behind its kind. Returns the last seal and the bytes up to there. */
-function forEachLine(bytes: Buffer, each: (kind: string, start: number, end: number) => void): Pick<IndexEnd, 'seal' | 'bytes'> {
-  let seal = '';
-  let start = 0;
-  if (bytes.toString('latin1', 0, VERSION.length + 1) !== `${VERSION}\n`) return { seal, bytes: start };
-  for (let end = bytes.indexOf('\nend\t', start); end !== -1; end = bytes.indexOf('\nend\t', start)) {
-    const next = createHash('sha256').update(seal).update(bytes.subarray(start, end + 1)).digest('hex');
-    const sealed = `end\t${next}\n`;
-    if (bytes.toString('latin1', end + 1, end + 1 + sealed.length) !== sealed) break;
-    for (let line = start; line <= end; ) {
-      const stop = bytes.indexOf(NEWLINE, line);
-      const tab = bytes.indexOf(TAB, line);
-      if (tab !== -1 && tab < stop) each(bytes.toString('latin1', line, tab), tab + 1, stop);
-      line = stop + 1;
+const NO_SEAL: Pick<IndexEnd, 'seal' | 'bytes'> = { seal: '', bytes: 0 };
+
+/** The last seal that holds, and the bytes up to and with it. */
+function lastSeal(descriptor: number): Pick<IndexEnd, 'seal' | 'bytes'> {
+  let sealed = NO_SEAL;
+  let hash = createHash('sha256');
+  for (const { offset, bytes } of lineBlocks(descriptor)) {
+    if (offset === 0 && bytes.toString('latin1', 0, VERSION.length + 1) !== `${VERSION}\n`) return NO_SEAL;
+    for (let start = 0; start < bytes.length; ) {
+      const end = bytes.subarray(start, start + SEAL.length).equals(SEAL) ? start : bytes.indexOf(SEAL_LINE, start) + 1;
+      if (end === 0) {
+        hash.update(bytes.subarray(start));
+        break;
+      }
+      const seal = hash.update(bytes.subarray(start, end)).digest('hex');
+      const line = `end\t${seal}\n`;
+      if (bytes.toString('latin1', end, end + line.length) !== line) return sealed;
+      start = end + line.length;
+      sealed = { seal, bytes: offset + start };
+      hash = createHash('sha256').update(seal);
     }
-    seal = next;
-    start = end + 1 + sealed.length;
   }
-  return { seal, bytes: start };
+  return sealed;
 }
 
-/** All of a file; nothing where there is none. */
-export function readIndexBytes(file: string): Buffer {
-  const descriptor = open(file);
-  if (descriptor === undefined) return Buffer.alloc(0);
-  try {
-    return readFileSync(descriptor);
-  } finally {
-    closeSync(descriptor);
+/** How the line of a seal begins, and with the line break before it. */
+const SEAL = Buffer.from('end\t');
+const SEAL_LINE = Buffer.from('\nend\t');
+
+interface IndexLine {
+  readonly kind: string;
+  readonly bytes: Buffer;
+  /** Behind the kind. */
+  readonly start: number;
+  readonly end: number;
+  /** Of the bytes in the file. */
+  readonly offset: number;
+}
+
+/** The lines up to some byte. */
+function* linesOf(descriptor: number, until: number): Generator<IndexLine> {
+  for (const { offset, bytes } of lineBlocks(descriptor, 0, until)) {
+    for (let line = 0; line < bytes.length; ) {
+      const end = bytes.indexOf(NEWLINE, line);
+      const tab = bytes.indexOf(TAB, line);
+      if (tab !== -1 && tab < end) yield { kind: bytes.toString('latin1', line, tab), bytes, start: tab + 1, end, offset };
+      line = end + 1;
+    }
   }
 }
 
-function open(file: string): number | undefined {
+/** `undefined` where there is none. */
+export function openIndexFile(file: string): number | undefined {
   try {
     return openSync(file, 'r');
   } catch (error) {

@@ -3,7 +3,7 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 
 /** What there is on the site to choose from, for the completions of editors. */
 export interface EditorLists {
-  readonly pages: readonly { readonly route: string; readonly template: string; readonly title: string }[];
+  readonly pages: readonly { readonly route: string; readonly template: string; readonly words: { readonly title: string } }[];
   /** Paths below `site/assets/`. */
   readonly assets: readonly string[];
   readonly locales: readonly { readonly code: string; readonly label: string }[];
@@ -39,33 +39,36 @@ interface Choice {
   readonly about?: string;
 }
 
-function choicesOf(offer: Offer, { pages, assets, locales }: EditorLists): Choice[] {
+function choicesOf(offer: Offer, { pages, assets, locales }: EditorLists): readonly Choice[] {
   switch (offer) {
     case 'routes':
-      return bounded(pages.map(({ route, template, title }) => ({ value: route, about: `${title} (${template})` })));
+      return bounded(pages, routeOf).map(({ route, template, words }) => ({ value: route, about: `${words.title} (${template})` }));
     case 'images':
-      return bounded(assets.filter((path) => IMAGE.test(path)).map((value) => ({ value })));
+      return bounded(assets.filter((path) => IMAGE.test(path)), String).map((value) => ({ value }));
     case 'assets':
-      return bounded(assets.map((value) => ({ value })));
+      return bounded(assets, String).map((value) => ({ value }));
     case 'locales':
       return locales.map(({ code, label }) => ({ value: code, about: label }));
     default: {
       const kind = offer.slice('routes:'.length);
-      return bounded(pages.filter(({ template }) => template === kind).map(({ route, title }) => ({ value: route, about: title })));
+      return bounded(pages.filter(({ template }) => template === kind), routeOf).map(({ route, words }) => ({ value: route, about: words.title }));
     }
   }
 }
 
 /** Of too many choices those that lie highest: what is linked most are the pages that others stand below. */
-function bounded(choices: Choice[]): Choice[] {
+function bounded<T>(choices: readonly T[], valueOf: (choice: T) => string): readonly T[] {
   if (choices.length <= MOST_CHOICES) return choices;
-  const depth = ({ value }: Choice): number => value.split('/').length;
   return choices
-    .map((choice) => ({ choice, depth: depth(choice) }))
+    .map((choice) => ({ choice, depth: valueOf(choice).split('/').length }))
     .sort((a, b) => a.depth - b.depth)
     .slice(0, MOST_CHOICES)
     .map(({ choice }) => choice)
-    .sort((a, b) => byCodeUnit(a.value, b.value));
+    .sort((a, b) => byCodeUnit(valueOf(a), valueOf(b)));
+}
+
+function routeOf({ route }: EditorLists['pages'][number]): string {
+  return route;
 }
 
 function definitionName(offer: Offer): string {

@@ -3,7 +3,7 @@ import { createReport, diagnostic, IsletError, type Report } from '../errors/ind
 import type { ContentLog } from '../lib/content-log.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { normaliseHref } from '../lib/href.js';
-import { pageRecord, type PageRecord, type PageRow } from '../lib/page-record.js';
+import { pageRecord, type PageRecord, type PageRow, type PageWords } from '../lib/page-record.js';
 import { pageRoute } from '../lib/page-route.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { pageFields, type PageFields } from './page-fields.js';
@@ -19,6 +19,8 @@ export interface LoadPagesContext {
   /** Takes the validated content of each page. */
   readonly log: ContentLog;
   readonly report: Report;
+  /** Keeps what a page says of itself elsewhere than in its row. */
+  readonly keepWords?: ((words: PageWords) => PageWords) | undefined;
   /** The row of a page that is known not to have changed; then its file is not parsed. */
   readonly known?: ((file: string) => PageRecord | undefined) | undefined;
   /** False for the routes of pages that are not read: of them it is only known that they are there. */
@@ -59,7 +61,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
       continue;
     }
     const read = context.report.attempt(() => readPage(file, place, context));
-    if (read && 'row' in read) records.push(pageRecord(file, read.row, context.log.append(read.content)));
+    if (read && 'row' in read) records.push(pageRecord(file, read.row, context.log.append(read.content), context.keepWords?.(read.row)));
     else invalid.push({ file, route: place.route, draft: read });
   }
   return { records, invalid, others };

@@ -210,8 +210,8 @@ function shape(entry: PageEntry | undefined): string {
 
 /** All that other pages may show of a page. */
 function said(entry: PageEntry | undefined): string {
-  const { template, title, description, summary } = entry?.record ?? {};
-  return JSON.stringify([shape(entry), template, title, description, summary]);
+  const { template, words } = entry?.record ?? {};
+  return JSON.stringify([shape(entry), template, words]);
 }
 
 /** The log, for a page that may read the same as before: then nothing is appended. */

@@ -31,7 +31,7 @@ export function nearPages({ project, content }: State, path: string, command: Ne
   const likeliest = twin && (common === undefined || distance(wanted, twin.route) <= wanted.length / 3) ? twin.template : common;
   const ordered = [...templates.filter(({ id }) => id === likeliest), ...templates.filter(({ id }) => id !== likeliest)];
   return {
-    routes: near.map(({ route, title }) => ({ route, title })),
+    routes: near.map(({ route, words: { title } }) => ({ route, title })),
     commands: canBeRoute(wanted) ? ordered.map(({ id, definition }) => ({ command: command(wanted, id), meaning: definition.description })) : [],
   };
 }

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { diagnostic, type Diagnostic, type DiagnosticName } from '../errors/index.js';
-import type { EmittedFile } from './emitter.js';
+import type { EmittedFile } from './emitted-file.js';
 import { isSystemError } from '../errors/system-error.js';
 import { walkTree, type TreeEntry } from './walk-tree.js';
 

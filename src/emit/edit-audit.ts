@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { checksumLine, checksumPath } from './checksums.js';
-import type { EmittedFile, FileBytes } from './emitter.js';
-import { CHECKSUMS_FILE, fileLine, HOSTS_FOLDER, MANIFEST_FILE, sourceStart, type Manifest } from './manifest.js';
+import type { EmittedFile, FileBytes } from './emitted-file.js';
+import { CHECKSUMS_FILE, fileLine, HOSTS_FOLDER, MANIFEST_FILE, pathInFileLine, pathInSourceLine, sourceStart, type Manifest } from './manifest.js';
 import { findSortedLine, type TextPart } from './sorted-lines.js';
 
 /** The audit folder of the build that stands, with a line for each source and each file. */
@@ -77,15 +77,6 @@ const COMMA = 0x2c;
 function partBetween(text: Buffer, before: string, after: string, from = 0): TextPart {
   const start = text.indexOf(before, from) + before.length;
   return { start, end: text.indexOf(after, start - 1) + 1 };
-}
-
-/** No text of JSON holds a quote that is not escaped. */
-function pathInSourceLine(line: string): string {
-  return JSON.parse(line.slice(0, line.indexOf('": "') + 1)) as string;
-}
-
-function pathInFileLine(line: string): string {
-  return JSON.parse(line.slice('{"path":'.length, line.indexOf('","sha256":"') + 1)) as string;
 }
 
 interface TextEdit extends TextPart {

@@ -5,23 +5,12 @@ import { confine } from '../lib/confine.js';
 import { sha256Hex } from '../lib/hash.js';
 import { publishing } from '../errors/system-error.js';
 import { caseKey } from './case-key.js';
+import type { FileBytes, FileList, FileOrigin, OwnOrigin, StandingFiles } from './emitted-file.js';
+import { createFileTable } from './file-table.js';
 import type { Change } from './patch.js';
 
 /** Folders that are known to be there, at most. */
 const MAX_FOLDERS = 1000;
-
-/** Why a file is in the output. */
-export interface FileOrigin {
-  readonly route?: string;
-  readonly template?: string;
-  /** Paths relative to the root, or names of groups of the manifest. */
-  readonly sources: readonly string[];
-}
-
-export interface EmittedFile extends FileOrigin, FileBytes {
-  /** Relative to the output folder, with forward slashes. */
-  readonly path: string;
-}
 
 export interface Emitter {
   /**
@@ -31,15 +20,15 @@ export interface Emitter {
    * @throws IsletError `route-outside-output`, `output-conflict` (other bytes, or a path that differs in case only, or a
    * file where a folder is needed) or `publish-failed`
    */
-  write(path: string, content: string | Uint8Array, origin: FileOrigin, sha256?: string): EmittedFile;
+  write(path: string, content: string | Uint8Array, origin: OwnOrigin, sha256?: string): void;
   /**
    * Takes a file over that lies in its place already, put there by somebody else of this build.
    *
    * @throws IsletError as `write` does
    */
-  adopt(path: string, file: FileBytes, origin: FileOrigin): EmittedFile;
+  adopt(path: string, file: FileBytes, origin: OwnOrigin): void;
   /** Everything written, sorted by path. */
-  files(): readonly EmittedFile[];
+  files(): FileList;
   /** Absolute path of the bytes of an emitted file, by its path in the output. */
   placeOf(path: string): string | undefined;
   /** A file as it stands in the output already, where that may be kept. */
@@ -48,18 +37,10 @@ export interface Emitter {
   change(): Change;
 }
 
-/** What tells bytes from others. */
-export interface FileBytes {
-  /** Hexadecimal. */
-  readonly sha256: string;
-  /** Bytes. */
-  readonly size: number;
-}
-
 /** An output of which files may be kept: the folder, and what lies in it, by path. */
 export interface StandingOutput {
   readonly dist: string;
-  readonly files: ReadonlyMap<string, FileBytes>;
+  readonly files: StandingFiles;
 }
 
 /**
@@ -70,10 +51,12 @@ export interface StandingOutput {
  * @param output that stands already: what it has is not written again
  */
 export function createEmitter(dist: string, output?: StandingOutput): Emitter {
-  const emitted = new Map<string, EmittedFile>();
+  const files = createFileTable();
+  /** The row of a file by what no other file may be called. */
+  const rows = new Map<string, number>();
   const folders = new Map<string, string>();
   const made = new Set<string>();
-  const stands = ({ path, sha256 }: EmittedFile): boolean => output?.files.get(path)?.sha256 === sha256;
+  const stands = (path: string, sha256: string): boolean => output?.files.get(path)?.sha256 === sha256;
 
   /** Takes the names of a file's folders. */
   function claimFolders(path: string): void {
@@ -82,31 +65,34 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
     for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
       const part = path.slice(0, slash);
       const known = folders.get(caseKey(part));
-      const file = emitted.get(caseKey(part));
-      if (file !== undefined) throw conflict(path, `\`${file.path}\` is already a file.`);
+      const file = rows.get(caseKey(part));
+      if (file !== undefined) throw conflict(path, `\`${files.path(file)}\` is already a file.`);
       if (known !== undefined && known !== part) throw conflict(path, `the folder \`${known}\` differs from \`${part}\` in case only.`);
       folders.set(caseKey(part), part);
     }
   }
 
   /** Notes a file; `place` puts it there where it is new. */
-  function note(path: string, { sha256, size }: FileBytes, origin: FileOrigin, place?: (target: string) => void): EmittedFile {
+  function note(path: string, { sha256, size }: FileBytes, origin: OwnOrigin, place?: (target: string) => void): void {
     const target = confine(dist, path);
     const key = caseKey(path);
-    const earlier = emitted.get(key);
+    const earlier = rows.get(key);
     if (earlier !== undefined) {
-      if (earlier.path !== path) throw conflict(path, `\`${earlier.path}\` differs from it in case only.`);
-      if (earlier.sha256 !== sha256) throw conflict(path, `it was written before with other content, ${describe(earlier)}; now ${describe(origin)}.`);
-      const merged = { ...earlier, ...mergeOrigins(earlier, origin) };
-      emitted.set(key, merged);
-      return merged;
+      const known = files.file(earlier);
+      if (known.path !== path) throw conflict(path, `\`${known.path}\` differs from it in case only.`);
+      if (known.sha256 !== sha256) throw conflict(path, `it was written before with other content, ${describe(known)}; now ${describe(flat(origin))}.`);
+      files.setOrigin(earlier, mergeOrigins(known, flat(origin)));
+      return;
     }
     if (folders.has(key)) throw conflict(path, 'it is already a folder.');
     claimFolders(path);
-    const file: EmittedFile = { path, sha256, size, ...origin };
-    if (!stands(file)) place?.(target);
-    emitted.set(key, file);
-    return file;
+    if (!stands(path, sha256)) place?.(target);
+    rows.set(key, files.add(path, { sha256, size }, origin));
+  }
+
+  function isEmitted(path: string): boolean {
+    const row = rows.get(caseKey(path));
+    return row !== undefined && files.path(row) === path;
   }
 
   function makeFolder(path: string): void {
@@ -122,30 +108,40 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
     write(path, content, origin, sha256) {
       // Encoded once: hashing and writing text each encode it again, which costs more where it has letters beyond Latin.
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      return note(path, { sha256: sha256 ?? sha256Hex(bytes), size: bytes.byteLength }, origin, (target) => {
+      note(path, { sha256: sha256 ?? sha256Hex(bytes), size: bytes.byteLength }, origin, (target) => {
         publishing(() => {
           makeFolder(path);
           writeFileSync(target, bytes);
         });
       });
     },
-    adopt: (path, file, origin) => note(path, file, origin),
-    files: () => [...emitted.values()].sort((a, b) => byCodeUnit(a.path, b.path)),
+    adopt(path, file, origin) {
+      note(path, file, origin);
+    },
+    files: () => files.sorted(),
     placeOf(path) {
-      const file = emitted.get(caseKey(path));
-      return file && `${output && stands(file) ? output.dist : dist}/${file.path}`;
+      const row = rows.get(caseKey(path));
+      if (row === undefined) return undefined;
+      const known = files.path(row);
+      const standing = output?.files.get(known);
+      return `${output && standing && files.hasHash(row, standing.sha256) ? output.dist : dist}/${known}`;
     },
     standing: (path) => output?.files.get(path),
     change() {
-      const left = new Set(output?.files.keys());
       const written: string[] = [];
-      for (const file of emitted.values()) {
-        if (!stands(file)) written.push(file.path);
-        left.delete(file.path);
+      for (const [row, path] of files.paths()) {
+        const standing = output?.files.get(path);
+        if (!standing || !files.hasHash(row, standing.sha256)) written.push(path);
       }
-      return { written: written.sort(byCodeUnit), removed: [...left].sort(byCodeUnit) };
+      const removed = [...(output?.files.keys() ?? [])].filter((path) => !isEmitted(path));
+      return { written: written.sort(byCodeUnit), removed: removed.sort(byCodeUnit) };
     },
   };
+}
+
+/** The same with all sources in one list. */
+function flat({ ownSource, sources, ...origin }: OwnOrigin): FileOrigin {
+  return { ...origin, sources: ownSource === undefined ? sources : [ownSource, ...sources] };
 }
 
 function folderOf(path: string): string {

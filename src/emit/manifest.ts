@@ -4,7 +4,7 @@ import { z } from '../contract/zod.js';
 import { failure } from '../errors/index.js';
 import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
 import { pathProblem } from '../lib/confine.js';
-import type { EmittedFile } from './emitter.js';
+import type { EmittedFile, FileList } from './emitted-file.js';
 import { checksumLine } from './checksums.js';
 import { writeLines } from './write-lines.js';
 import { isSystemError } from '../errors/system-error.js';
@@ -31,6 +31,18 @@ export interface Manifest {
   readonly files: readonly EmittedFile[];
   /** Configuration of hosts in `hosts/` beside the manifest, sorted by path; missing where the build had no targets. */
   readonly hosts?: readonly HostFileRecord[];
+}
+
+/** What a build says of what it published: a manifest whose files are made one by one. */
+export interface ManifestRecord extends Omit<Manifest, 'files'> {
+  readonly files: FileList;
+}
+
+/** Hashes of sources by path. */
+export type SourceHashes = Pick<ReadonlyMap<string, string>, 'get'> & { keys(): Iterable<string> };
+
+export function sourceHashes(sources: Manifest['sources']): SourceHashes {
+  return { get: (path) => (Object.hasOwn(sources, path) ? sources[path] : undefined), keys: () => Object.keys(sources) };
 }
 
 /** A file of configuration, by its path in `hosts/`. */
@@ -74,13 +86,13 @@ const schema: z.ZodType<Manifest> = z.strictObject({
  * @param folder existing folder
  * @throws IsletError `publish-failed`
  */
-export async function writeAudit(folder: string, manifest: Manifest): Promise<void> {
-  const files = [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path));
+export async function writeAudit(folder: string, manifest: ManifestRecord): Promise<void> {
+  const files: FileList = manifest.files.isSorted === true ? manifest.files : [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path));
   await writeLines(join(folder, MANIFEST_FILE), manifestLines(manifest, files));
   await writeLines(join(folder, CHECKSUMS_FILE), checksumLines(files));
 }
 
-function* manifestLines(manifest: Manifest, files: readonly EmittedFile[]): Generator<string> {
+function* manifestLines(manifest: ManifestRecord, files: FileList): Generator<string> {
   const { version, generator, profile, origin, sources, groups, hosts = [] } = manifest;
   yield '{';
   for (const [key, value] of Object.entries({ version, generator, profile, origin })) yield `"${key}": ${JSON.stringify(value)},`;
@@ -106,30 +118,43 @@ export function sourceStart(path: string): string {
   return `${JSON.stringify(path)}: `;
 }
 
+/** The path that the line of a source begins with: no text of JSON holds a quote that is not escaped. */
+export function pathInSourceLine(line: string): string {
+  return JSON.parse(line.slice(0, line.indexOf('": "') + 1)) as string;
+}
+
+/** The path that the line of a file begins with. */
+export function pathInFileLine(line: string): string {
+  return JSON.parse(line.slice('{"path":'.length, line.indexOf('","sha256":"') + 1)) as string;
+}
+
 /** The line of a file, without a comma behind it. */
 export function fileLine({ path, sha256, size, route, template, sources }: EmittedFile): string {
   return JSON.stringify({ path, sha256, size, route, template, sources: distinct(sources) });
 }
 
-function* separated<T>(items: readonly T[], line: (item: T) => string): Generator<string> {
-  for (const [index, item] of items.entries()) yield `${line(item)}${index === items.length - 1 ? '' : ','}`;
+function* separated<T>(items: Iterable<T> & { readonly length: number }, line: (item: T) => string): Generator<string> {
+  let left = items.length;
+  for (const item of items) {
+    left -= 1;
+    yield `${line(item)}${left === 0 ? '' : ','}`;
+  }
 }
 
 function distinct(names: readonly string[]): string[] {
   return sortedKeys(new Set(names));
 }
 
-function* checksumLines(files: readonly EmittedFile[]): Generator<string> {
+function* checksumLines(files: FileList): Generator<string> {
   for (const file of files) yield checksumLine(file);
 }
 
 /**
  * Reads `manifest.json` of an audit folder.
  *
- * @param own true where nobody has touched it since this program wrote it, so that it need not be looked through
  * @throws IsletError `audit-missing`, or `audit-damaged` where it is not JSON, not of this shape, or lists a path twice
  */
-export async function readManifest(folder: string, own = false): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<Manifest> {
   const file = `${basename(folder)}/${MANIFEST_FILE}`;
   const damaged = (why: string) => failure('audit-damaged', { message: `\`${file}\` ${why}.`, position: { file } });
   let text: string;
@@ -146,7 +171,6 @@ export async function readManifest(folder: string, own = false): Promise<Manifes
   } catch (error) {
     throw damaged(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (own) return withSharedTexts(value as Manifest);
   const result = schema.safeParse(value);
   if (!result.success) {
     const [issue] = result.error.issues;
@@ -158,18 +182,4 @@ export async function readManifest(folder: string, own = false): Promise<Manifes
     seen.add(path);
   }
   return result.data;
-}
-
-/** The same, with each text that sources name once: most files name many of the same. */
-function withSharedTexts(manifest: Manifest): Manifest {
-  const texts = new Map(Object.keys(manifest.sources).map((path) => [path, path]));
-  const shared = (text: string): string => {
-    const known = texts.get(text);
-    if (known === undefined) texts.set(text, text);
-    return known ?? text;
-  };
-  for (const list of [...Object.values(manifest.groups), ...manifest.files.map(({ sources }) => sources)] as string[][]) {
-    for (const [index, text] of list.entries()) list[index] = shared(text);
-  }
-  return manifest;
 }

@@ -15,7 +15,7 @@ export interface CompressionStore {
 
 /** Writes the best brotli and gzip forms beside every compressible file; forms that are not smaller are left out. Those of a file that stands are what stands beside it. */
 export async function precompress(emitter: Pick<Emitter, 'files' | 'write' | 'adopt' | 'placeOf' | 'standing'>, store: CompressionStore): Promise<void> {
-  for (const { path, sha256, size, ...origin } of [...emitter.files()]) {
+  for (const { path, sha256, size, ...origin } of emitter.files()) {
     if (size < MIN_BYTES || !COMPRESSIBLE.test(path)) continue;
     if (emitter.standing(path)?.sha256 === sha256) {
       for (const { extension } of FORMS) {

@@ -1,5 +1,13 @@
 import type { Json } from '../contract/site-model.js';
+import { createTexts } from './texts.js';
 import type { LogPlace } from './content-log.js';
+
+/** What a page says of itself to lists of pages and search engines. */
+export interface PageWords {
+  readonly title: string;
+  readonly description: string;
+  readonly summary: Readonly<Record<string, Json>>;
+}
 
 /** What stays in memory of a page between reading and rendering it: the row of the route table. */
 export interface PageRecord {
@@ -11,22 +19,49 @@ export interface PageRecord {
   readonly output: string;
   readonly template: string;
   readonly locale: string;
-  readonly title: string;
-  readonly description: string;
   readonly noindex: boolean;
   readonly translationOf: string | undefined;
   readonly ogImage: string | undefined;
   readonly redirectFrom: readonly string[];
-  readonly summary: Readonly<Record<string, Json>>;
+  /** Of a large site they lie in a file and are read when they are asked for. */
+  readonly words: PageWords;
   /** Where the validated content lies in the content log; `undefined` for a page whose row was known: its file is read again where the content is needed. */
   readonly content: LogPlace | undefined;
 }
 
-/** A row without what only one build knows of it. */
-export type PageRow = Omit<PageRecord, 'content'>;
+/** A row as it is written down: without what only one build knows of it. */
+export type PageRow = Omit<PageRecord, 'content' | 'words'> & PageWords;
 
-/** Makes a row of the table. Each field is named, so that all rows share one hidden class; where a parsed object is spread, V8 gives each its own, which takes half a kilobyte a page. */
-export function pageRecord(file: string, row: Omit<PageRow, 'file'>, content: PageRecord['content']): PageRecord {
+/** Ids of templates and languages, each once however many threads and files name it. */
+const texts = createTexts();
+
+const NONE: readonly string[] = Object.freeze([]);
+
+/**
+ * Makes a row of the table. Each field is named, so that all rows share one hidden class; where a parsed object is spread, V8 gives each its own, which takes half a kilobyte a page.
+ *
+ * @param words where they lie, if not in the row
+ */
+export function pageRecord(file: string, row: Omit<PageRow, 'file'>, content: PageRecord['content'], words?: PageWords): PageRecord {
   const { sha256, route, output, template, locale, title, description, noindex, translationOf, ogImage, redirectFrom, summary } = row;
-  return { file, sha256, route, output, template, locale, title, description, noindex, translationOf, ogImage, redirectFrom, summary, content };
+  return {
+    file,
+    sha256,
+    route,
+    output,
+    template: texts.one(template),
+    locale: texts.one(locale),
+    noindex,
+    translationOf,
+    ogImage,
+    redirectFrom: redirectFrom.length > 0 ? redirectFrom : NONE,
+    words: words ?? { title, description, summary },
+    content,
+  };
+}
+
+/** The row as it is written down. */
+export function pageRow({ file, sha256, route, output, template, locale, noindex, translationOf, ogImage, redirectFrom, words }: PageRecord): PageRow {
+  const { title, description, summary } = words;
+  return { file, sha256, route, output, template, locale, title, description, noindex, translationOf, ogImage, redirectFrom, summary };
 }

@@ -5,6 +5,9 @@ import { suggestion } from '../lib/did-you-mean.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { SiteConfig } from '../lib/site-config.js';
 
+/** Where a page is, and who may find it. */
+export type PageAddress = Pick<PageInfo, 'path' | 'url' | 'noindex' | 'alternates'>;
+
 /** All pages by route. */
 export interface RouteTable {
   /** Sorted by route. */
@@ -17,6 +20,10 @@ export interface RouteTable {
   routes(): readonly string[];
   /** Which of these a route is, from 0; `undefined` where there is no such page, or nobody counts them. */
   number(route: string): number | undefined;
+  /** Versions of a page in its languages, itself included; empty where there is but one. */
+  alternates(record: PageRecord): readonly LanguageVersion[];
+  /** Where a page is and who may find it, without its words. */
+  address(record: PageRecord): PageAddress;
   /** The page as templates see it. */
   info(record: PageRecord): PageInfo;
   /** Every page as templates see it, sorted by route; made once, when somebody asks. */
@@ -28,17 +35,12 @@ export interface RouteTable {
  * not rendered.
  */
 export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: readonly string[], site: SiteConfig, report: Report): RouteTable {
-  const byRoute = new Map<string, PageRecord>();
-  for (const record of pages) {
-    const first = byRoute.get(record.route);
-    if (!first) byRoute.set(record.route, record);
-    else reportDouble(first, record, report);
-  }
-  const records = [...byRoute.values()].sort((a, b) => byCodeUnit(a.route, b.route));
-  const routes = [...new Set([...byRoute.keys(), ...invalidRoutes])].sort();
-  const numbers = new Map(routes.map((route, index) => [route, index]));
-  const recordAt = routes.map((route) => byRoute.get(route));
-  const versions = groupTranslations(records, byRoute, numbers, report);
+  const records = withoutDoubles(pages, report);
+  const routes = invalidRoutes.length === 0 ? records.map(({ route }) => route) : [...new Set([...records.map(({ route }) => route), ...invalidRoutes])].sort();
+  const numbers = new Map<string, number>();
+  for (const [index, route] of routes.entries()) numbers.set(route, index);
+  const recordAt = routes.length === records.length ? records : recordsAt(numbers, records);
+  const versions = groupTranslations(records, (route) => recordAt[numbers.get(route) ?? -1], numbers, report);
   let infos: readonly PageInfo[] | undefined;
   const table: RouteTable = {
     records,
@@ -47,31 +49,57 @@ export function createRouteTable(pages: readonly PageRecord[], invalidRoutes: re
     locale: (route) => recordAt[numbers.get(route) ?? -1]?.locale,
     routes: () => routes,
     number: (route) => numbers.get(route),
-    info: (record) => pageInfo(record, versions.get(record.translationOf ?? record.route) ?? [], site),
+    alternates: (record) => versions.get(record.translationOf ?? record.route) ?? [],
+    address: (record) => pageAddress(record, table.alternates(record), site),
+    info: (record) => pageInfo(record, table.alternates(record), site),
     infos: () => (infos ??= records.map((record) => table.info(record))),
   };
   return table;
 }
 
+/** The pages sorted by route; of two of one route the first. */
+function withoutDoubles(pages: readonly PageRecord[], report: Report): readonly PageRecord[] {
+  const byRoute = new Map<string, PageRecord>();
+  for (const record of pages) {
+    const first = byRoute.get(record.route);
+    if (!first) byRoute.set(record.route, record);
+    else reportDouble(first, record, report);
+  }
+  return [...byRoute.values()].sort((a, b) => byCodeUnit(a.route, b.route));
+}
+
+/** The pages by their numbers, which those with problems have too. */
+function recordsAt(numbers: ReadonlyMap<string, number>, records: readonly PageRecord[]): readonly (PageRecord | undefined)[] {
+  const found = new Array<PageRecord | undefined>(numbers.size).fill(undefined);
+  for (const record of records) found[numbers.get(record.route) ?? -1] = record;
+  return found;
+}
+
+export function pageAddress(record: PageRecord, alternates: readonly LanguageVersion[], { origin }: SiteConfig): PageAddress {
+  return { path: record.route, url: origin + record.route, noindex: staysHidden(record), alternates };
+}
+
 /** A page as templates see it. */
-export function pageInfo(record: PageRecord, alternates: readonly LanguageVersion[], { origin }: SiteConfig): PageInfo {
+export function pageInfo(record: PageRecord, alternates: readonly LanguageVersion[], site: SiteConfig): PageInfo {
+  const { path, url, noindex } = pageAddress(record, alternates, site);
+  const { title, description, summary } = record.words;
   return {
-    path: record.route,
-    url: origin + record.route,
+    path,
+    url,
     template: record.template,
     locale: record.locale,
-    title: record.title,
-    description: record.description,
-    noindex: staysHidden(record),
+    title,
+    description,
+    noindex,
     alternates,
-    summary: record.summary,
+    summary,
   };
 }
 
 /** Language versions by the route of the page in the default language; only pages that have more than one. */
 function groupTranslations(
   records: readonly PageRecord[],
-  byRoute: ReadonlyMap<string, PageRecord>,
+  pageAt: (route: string) => PageRecord | undefined,
   known: ReadonlyMap<string, unknown>,
   report: Report,
 ): Map<string, LanguageVersion[]> {
@@ -79,7 +107,7 @@ function groupTranslations(
   for (const record of records) {
     const original = record.translationOf;
     if (original === undefined) continue;
-    const source = byRoute.get(original);
+    const source = pageAt(original);
     if (source?.translationOf !== undefined) {
       report.add(diagnostic('translation-unknown', {
         message: `\`${record.file}\` is a translation of \`${original}\`, which is a translation itself.`,

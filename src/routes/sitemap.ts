@@ -1,12 +1,12 @@
-import type { PageInfo } from '../contract/site-model.js';
 import { searchAlternates } from '../lib/search-alternates.js';
 import type { SiteConfig } from '../lib/site-config.js';
+import type { PageAddress } from './route-table.js';
 
 /** Addresses that one sitemap may hold (sitemaps.org). */
 const MAX_URLS = 50_000;
 
 /** `sitemap.xml`, and where there are too many pages for one file, an index with its parts. Only pages that may be found are listed. */
-export function sitemapFiles(pages: readonly PageInfo[], site: SiteConfig): { path: string; text: string }[] {
+export function sitemapFiles(pages: readonly PageAddress[], site: SiteConfig): { path: string; text: string }[] {
   const listed = site.noindex ? [] : pages.filter(({ noindex, path }) => !noindex && path.endsWith('/'));
   const fallback = site.defaultLocale;
   if (listed.length <= MAX_URLS) return [{ path: 'sitemap.xml', text: urlSet(listed, site.origin, fallback) }];
@@ -21,7 +21,7 @@ export function sitemapFiles(pages: readonly PageInfo[], site: SiteConfig): { pa
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-function urlSet(pages: readonly PageInfo[], origin: string, defaultLocale: string): string {
+function urlSet(pages: readonly PageAddress[], origin: string, defaultLocale: string): string {
   const entries = pages.map((page) => {
     const links = searchAlternates(page, defaultLocale).map(({ hreflang, path }) => `\n    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${xml(origin + path)}"/>`);
     return links.length === 0 ? `  <url><loc>${xml(page.url)}</loc></url>\n` : `  <url>\n    <loc>${xml(page.url)}</loc>${links.join('')}\n  </url>\n`;

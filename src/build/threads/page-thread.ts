@@ -1,6 +1,7 @@
 import { threadId } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import { compileOnce } from '../../bundle/compile.js';
+import type { PageInfo } from '../../contract/site-model.js';
 import { createAnchorRequests } from '../../content/anchor-requests.js';
 import { readSoundPage } from '../../content/load-pages.js';
 import { createReport } from '../../errors/index.js';
@@ -89,6 +90,11 @@ function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
   return (project ??= evaluateProject(readShared(compiled), createReport(), compileOnce));
 }
 
+function infoOf(current: PageTask | undefined): PageInfo {
+  if (!current) throw new TypeError('No page is under way.');
+  return current.info;
+}
+
 interface Renderer {
   /** @param packs take the page and what it was made from */
   render(page: PageTask, packs: Packs<Appender> | undefined): Promise<SentPage | undefined>;
@@ -107,10 +113,9 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     locale: (route) => setup.locales[numbers.get(route) ?? -1],
     routes: () => [],
     number: (route) => numbers.get(route),
-    info: () => {
-      if (!current) throw new TypeError('No page is under way.');
-      return current.info;
-    },
+    alternates: () => infoOf(current).alternates,
+    address: () => infoOf(current),
+    info: () => infoOf(current),
     infos() {
       if (setup.infos) return setup.infos;
       wantsInfos = true;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepFormerAssets } from '../../../src/build/former-assets.js';
-import { createEmitter, type EmittedFile } from '../../../src/emit/emitter.js';
+import { createEmitter } from '../../../src/emit/emitter.js';
+import type { EmittedFile } from '../../../src/emit/emitted-file.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 
 describe('files that are kept for pages of earlier builds', () => {
@@ -29,7 +30,7 @@ describe('files that are kept for pages of earlier builds', () => {
     for (const path of own) emitter.write(path, path, { sources: ['template:page'] });
     const former = { version: 1, generator: '', profile: 'production', origin: '', sources: {}, groups: {}, files } as const;
     const groups = keepFormerAssets({ former, dist: dist(), profile: 'production', sets, emitter });
-    const kept = emitter.files().filter(({ path }) => !own.includes(path));
+    const kept = [...emitter.files()].filter(({ path }) => !own.includes(path));
     expect([...new Set(kept.flatMap(({ sources }) => sources))].sort()).toEqual(Object.keys(groups).sort());
     return Object.fromEntries(kept.map(({ path, sources }) => [path, sources]));
   }

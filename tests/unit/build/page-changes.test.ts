@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { pageChanges, type BuildRecord } from '../../../src/build/page-changes.js';
+import { changesBetween } from '../../../src/build/changes.js';
+import type { PageChanges } from '../../../src/build/page-changes.js';
+import { sourceHashes, type Manifest } from '../../../src/emit/manifest.js';
+
+type Build = Omit<Manifest, 'version'>;
 
 const FOOTER = 'site/data/footer.yaml';
 const TEMPLATE = 'templates/pages/game.tsx';
 
 /** A build of two pages that show the footer; one lists the others. */
-const before: BuildRecord = {
+const before: Build = {
   generator: 'islet 1.0.0',
   profile: 'production',
   origin: 'https://a.example',
@@ -19,14 +23,18 @@ const before: BuildRecord = {
 };
 
 /** The next build: these sources changed, and with them these pages. */
-function next(sources: Record<string, string>, pages: readonly string[], more: Partial<BuildRecord> = {}): BuildRecord {
+function next(sources: Record<string, string>, pages: readonly string[], more: Partial<Build> = {}): Build {
   const files = before.files.map((file) => (pages.includes(file.route ?? '') ? { ...file, sha256: `${file.sha256}!` } : file));
   return { ...before, sources: { ...before.sources, ...sources }, files, ...more };
 }
 
-const changed = (after: BuildRecord): unknown => pageChanges(before, after).changed.map(({ route, because }) => [route, ...because]);
+function pageChanges(former: Build, after: Build): PageChanges {
+  return changesBetween({ ...former, sources: sourceHashes(former.sources) }, { ...after, sources: sourceHashes(after.sources) }).pages;
+}
 
-describe('pageChanges', () => {
+const changed = (after: Build): unknown => pageChanges(before, after).changed.map(({ route, because }) => [route, ...because]);
+
+describe('changes of pages', () => {
   it('finds nothing where nothing changed', () => {
     expect(pageChanges(before, before)).toEqual({ added: [], changed: [], removed: [] });
   });

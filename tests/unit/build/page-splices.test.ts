@@ -10,7 +10,7 @@ import type { OwnOutcome } from '../../../src/build/page-outcome.js';
 import type { Seam } from '../../../src/build/page-seams.js';
 import { createPageSplices, type PageSplices } from '../../../src/build/page-splices.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
-import { pageRecord, type PageRecord } from '../../../src/lib/page-record.js';
+import { pageRecord, pageRow, type PageRecord } from '../../../src/lib/page-record.js';
 
 const EFFECTS: PageEffects = { sources: [], islands: [], frames: [], forms: [], json: [], routes: false, languages: false };
 
@@ -53,7 +53,7 @@ function formerPages(former = (_: string): Former => ({})): { splices: PageSplic
   for (const name of NAMES) {
     const { foot = 'OLD', more } = former(name);
     const bytes = Buffer.from(`HEAD${name}: ${foot}`);
-    const { file, content, ...row } = record(name);
+    const { file, ...row } = pageRow(record(name));
     const seams: readonly Seam[] = [[`old-head-of-${name}-uses`, 0, 4, 0], [`old-${foot}-uses`, name.length + 6, foot.length, 1]];
     const about = { row, rowKey: '', key: '', effects: effectsId(EFFECTS), anchors: [], seams };
     const facts = [[], [], HEAD_FACTS, FORMER_FACTS, ...(more ? [more] : [])];
@@ -88,8 +88,8 @@ function learnFrom(splices: PageSplices, page: (name: PageRecord) => OwnOutcome 
 describe('pages with other fragments', () => {
   it('are put together once one of them was rendered, and kept as they are then', async () => {
     const { splices, commit } = formerPages();
-    const rendered = await learnFrom(splices, ({ title }) => outcome(`${title}: `, 'NEWER'));
-    expect([...rendered.keys()].map(({ title }) => title)).toEqual(['one']);
+    const rendered = await learnFrom(splices, ({ words: { title } }) => outcome(`${title}: `, 'NEWER'));
+    expect([...rendered.keys()].map(({ words: { title } }) => title)).toEqual(['one']);
     for (const name of NAMES) {
       const [before, after] = ['OLD', 'NEWER'].map((foot) => Buffer.from(`HEAD${name}: ${foot}`));
       expect(splices.of(record(name))).toMatchObject({ output: `${name}/index.html`, sha256: sha256Hex(before ?? ''), cuts: [['old-OLD-uses', name.length + 6, 3]] });
@@ -99,13 +99,13 @@ describe('pages with other fragments', () => {
   });
 
   it.each<[string, (name: PageRecord) => OwnOutcome | undefined]>([
-    ['differs beyond them', ({ title }) => outcome(`${title}; `, 'NEWER')],
+    ['differs beyond them', ({ words: { title } }) => outcome(`${title}; `, 'NEWER')],
     ['has problems', () => undefined],
-    ['has something to tell', ({ title }) => outcome(`${title}: `, 'NEWER', { told: true })],
-    ['shows no fragment by now', ({ title }) => outcome(`${title}: `, 'OLD', { seams: [] })],
-    ['has a fragment that uses other things', ({ title }) => outcome(`${title}: `, 'NEWER', { seams: [['new-head-uses', 0, 4, 1], ['new-foot-others', title.length + 6, 5, 0]] })],
-    ['has a fragment whose use of other things is not new', ({ title }) => outcome(`${title}: `, 'NEWER', { seams: [['new-head-others', 0, 4, 1], ['new-foot-uses', title.length + 6, 5, 0]] })],
-    ['does something else to the build', ({ title }) => outcome(`${title}: `, 'NEWER', { facts: { asked: [], pages: [], shared: [], effects: { ...EFFECTS, islands: ['mark'] } } })],
+    ['has something to tell', ({ words: { title } }) => outcome(`${title}: `, 'NEWER', { told: true })],
+    ['shows no fragment by now', ({ words: { title } }) => outcome(`${title}: `, 'OLD', { seams: [] })],
+    ['has a fragment that uses other things', ({ words: { title } }) => outcome(`${title}: `, 'NEWER', { seams: [['new-head-uses', 0, 4, 1], ['new-foot-others', title.length + 6, 5, 0]] })],
+    ['has a fragment whose use of other things is not new', ({ words: { title } }) => outcome(`${title}: `, 'NEWER', { seams: [['new-head-others', 0, 4, 1], ['new-foot-uses', title.length + 6, 5, 0]] })],
+    ['does something else to the build', ({ words: { title } }) => outcome(`${title}: `, 'NEWER', { facts: { asked: [], pages: [], shared: [], effects: { ...EFFECTS, islands: ['mark'] } } })],
   ])('are rendered where the one that was rendered %s', async (_, page) => {
     const { splices } = formerPages();
     const rendered = await learnFrom(splices, page);

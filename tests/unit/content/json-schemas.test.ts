@@ -35,7 +35,7 @@ const registry: TemplateRegistry = {
 };
 
 const lists = {
-  pages: [{ route: '/', template: 'home', title: 'Teas' }, { route: '/green/', template: 'tea', title: 'Green "tea"' }],
+  pages: [{ route: '/', template: 'home', words: { title: 'Teas' } }, { route: '/green/', template: 'tea', words: { title: 'Green "tea"' } }],
   assets: ['audio/kettle.wav', 'images/a: b.svg', 'images/$x}.png', 'images/leaf.svg'],
   locales: [{ code: 'en', label: 'English' }],
 };
@@ -100,7 +100,7 @@ describe('jsonSchemas', () => {
   });
 
   it('keeps long lists to the pages that lie highest', () => {
-    const pages = Array.from({ length: 6000 }, (_, index) => ({ route: index % 2 === 0 ? `/deep/in/p${String(index)}/` : `/p${String(index)}/`, template: 'tea', title: 'Tea' }));
+    const pages = Array.from({ length: 6000 }, (_, index) => ({ route: index % 2 === 0 ? `/deep/in/p${String(index)}/` : `/p${String(index)}/`, template: 'tea', words: { title: 'Tea' } }));
     const { definitions } = JSON.parse(listsText(new Set(['routes']), { pages, assets: [], locales: [] })) as { definitions: { routes: { defaultSnippets: { bodyText: string }[] } } };
     const routes = definitions.routes.defaultSnippets.map(({ bodyText }) => bodyText);
     expect(routes).toHaveLength(5000);

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openFormerAudit } from '../../../src/emit/edit-audit.js';
-import type { EmittedFile } from '../../../src/emit/emitter.js';
+import type { EmittedFile } from '../../../src/emit/emitted-file.js';
 import { writeAudit } from '../../../src/emit/manifest.js';
 import { manifestOf, temporaryFolder } from './output.js';
 

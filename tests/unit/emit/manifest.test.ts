@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checksumLine } from '../../../src/emit/checksums.js';
-import { createEmitter, type EmittedFile } from '../../../src/emit/emitter.js';
+import { createEmitter } from '../../../src/emit/emitter.js';
+import type { EmittedFile } from '../../../src/emit/emitted-file.js';
 import { readManifest, writeAudit, type Manifest } from '../../../src/emit/manifest.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 import { diagnosticsOf, manifestOf, put, temporaryFolder, temporaryOutput, writeBuild } from './output.js';
@@ -111,7 +112,7 @@ describe('SHA256SUMS', () => {
     mkdirSync(output.audit);
     const emitter = createEmitter(output.dist);
     for (const path of [' a.txt', 'a  b.txt', 'लूडो.txt', '-n', '#x', "it's.txt", '_headers']) emitter.write(path, path, { sources: [] });
-    await writeAudit(output.audit, manifestOf(emitter.files()));
+    await writeAudit(output.audit, manifestOf([...emitter.files()]));
     expect(check(output.dist, '../dist.audit/SHA256SUMS').match(/: OK/g)).toHaveLength(7);
   });
 

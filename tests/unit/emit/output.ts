@@ -30,7 +30,7 @@ export async function writeBuild(target: { readonly dist: string; readonly audit
   for (const folder of [target.dist, target.audit]) mkdirSync(folder, { recursive: true });
   const emitter = createEmitter(target.dist);
   for (const path of ['index.html', 'ludo/index.html', `assets/only-${text}.js`]) emitter.write(path, `${path} of ${text}`, { sources: [] });
-  await writeAudit(target.audit, manifestOf(emitter.files(), { generator: text }));
+  await writeAudit(target.audit, manifestOf([...emitter.files()], { generator: text }));
 }
 
 /** Which build `dist` and `dist.audit` are of, `nothing` for neither, and what stands beside them but an empty work folder. */

@@ -16,7 +16,7 @@ export function siteOf(changes: Partial<SiteConfig> = {}): SiteConfig {
 export function pageOf(route: string, changes: Partial<PageRecord> = {}): PageRecord {
   const output = route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
   return {
-    file: `site/pages${route}.yaml`, sha256: '', route, output, template: 'page', locale: 'en', title: route, description: 'x', noindex: false, translationOf: undefined,
-    ogImage: undefined, redirectFrom: [], summary: {}, content: { descriptor: 0, offset: 0, length: 0 }, ...changes,
+    file: `site/pages${route}.yaml`, sha256: '', route, output, template: 'page', locale: 'en', noindex: false, translationOf: undefined,
+    ogImage: undefined, redirectFrom: [], words: { title: route, description: 'x', summary: {} }, content: { descriptor: 0, offset: 0, length: 0 }, ...changes,
   };
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { createPackWriter } from '../cache/page-pack.js';
 import type { LanguageVersion } from '../contract/site-model.js';
+import { readPart } from '../lib/lane.js';
+import { lineBlocks } from '../lib/line-blocks.js';
 import type { PageRow } from '../lib/page-record.js';
 import type { RedirectConfig } from '../lib/site-config.js';
 import type { SiteCode } from './site-code.js';
@@ -101,42 +103,60 @@ function createSeal(start: number): { add(text: string): Buffer; line(): string 
 export interface OpenLedger extends PageLedger {
   /** Notes what pages say by now, and what they are made by. */
   amend(pages: readonly LedgerPage[], code: SiteCode): void;
+  close(): void;
 }
 
 /** Opens a ledger; `undefined` where it is absent, another one than that of the id, damaged or incomplete. */
 export function openLedger(file: string, id: string): OpenLedger | undefined {
-  const bytes = read(file);
-  const head = `${VERSION} ${id}\n`;
-  if (bytes?.toString('latin1', 0, head.length) !== head) return undefined;
+  const descriptor = openFile(file);
+  if (descriptor === undefined) return undefined;
+  let ledger: OpenLedger | undefined;
+  try {
+    ledger = readLedger(file, descriptor, `${VERSION} ${id}\n`);
+  } finally {
+    if (!ledger) closeSync(descriptor);
+  }
+  return ledger;
+}
+
+function readLedger(file: string, descriptor: number, head: string): OpenLedger | undefined {
+  const size = fstatSync(descriptor).size;
+  if (readPart(descriptor, 0, head.length).toString('latin1') !== head) return undefined;
   /** Where the template of a page is named. */
   const places = new Map<string, number>();
-  let basis: readonly [start: number, end: number] | undefined;
-  let sum = 0;
+  let basis: string | undefined;
+  let sum = crc32(head);
   let sealed = 0;
-  for (let start = head.length; start < bytes.length; ) {
-    const end = bytes.indexOf(10, start);
-    const tab = bytes.indexOf(9, start) + 1;
-    const kind = bytes.toString('latin1', start, tab - 1);
-    if (end === -1) return undefined;
-    if (kind === 'end') {
-      sum = crc32(bytes.subarray(sealed, start), sum);
-      if (Number(bytes.toString('latin1', tab, end)) !== sum) return undefined;
-      sealed = end + 1;
-    } else if (kind === 'basis') basis = [tab, end];
-    else {
-      const place = bytes.indexOf(9, tab) + 1;
-      places.set(bytes.toString('utf8', tab, place - 1), place);
+  let read = head.length;
+  for (const { offset, bytes } of lineBlocks(descriptor, head.length)) {
+    /** Where what is not summed yet begins. */
+    let from = 0;
+    for (let start = 0; start < bytes.length; ) {
+      const end = bytes.indexOf(LINE_BREAK, start);
+      const tab = bytes.indexOf(TAB, start) + 1;
+      const kind = bytes.toString('latin1', start, tab - 1);
+      if (kind === 'end') {
+        sum = crc32(bytes.subarray(from, start), sum);
+        if (Number(bytes.toString('latin1', tab, end)) !== sum) return undefined;
+        from = end + 1;
+        sealed = offset + from;
+      } else if (kind === 'basis') basis = bytes.toString('utf8', tab, end);
+      else {
+        const place = bytes.indexOf(TAB, tab) + 1;
+        places.set(bytes.toString('utf8', tab, place - 1), offset + place);
+      }
+      start = end + 1;
     }
-    start = end + 1;
+    sum = crc32(bytes.subarray(from), sum);
+    read = offset + bytes.length;
   }
-  if (!basis || sealed < bytes.length) return undefined;
-  const known = JSON.parse(bytes.toString('utf8', ...basis)) as LedgerBasis;
+  if (basis === undefined || sealed < size || read < size) return undefined;
+  const known = JSON.parse(basis) as LedgerBasis;
+  const window = createWindow(descriptor);
   /** One of the fields behind the route, of which the last one goes to the end of the line. */
   const field = (route: string, index: 0 | 1 | 2): string | undefined => {
-    let start = places.get(route);
-    if (start === undefined) return undefined;
-    for (let passed = 0; passed < index; passed++) start = bytes.indexOf(9, start) + 1;
-    return bytes.toString('utf8', start, bytes.indexOf(index === 2 ? 10 : 9, start));
+    const place = places.get(route);
+    return place === undefined ? undefined : window.lineAt(place).split('\t', 3)[index];
   };
   return {
     ...known,
@@ -155,14 +175,43 @@ export function openLedger(file: string, id: string): OpenLedger | undefined {
       const seal = createSeal(sum);
       appendFileSync(file, Buffer.concat([...lines.map((line) => seal.add(line)), Buffer.from(seal.line())]));
     },
+    close: () => { closeSync(descriptor); },
   };
 }
 
-function read(file: string): Buffer | undefined {
+const TAB = 9;
+const LINE_BREAK = 10;
+
+/** Bytes read at once: what some hundred pages are, which are mostly asked for in their order. */
+const WINDOW = 1 << 16;
+
+/** Reads lines by where they begin. */
+function createWindow(descriptor: number): { lineAt(place: number): string } {
+  let memory = Buffer.allocUnsafeSlow(WINDOW);
+  let offset = 0;
+  let bytes: Buffer = memory.subarray(0, 0);
+  return {
+    lineAt(place) {
+      for (;;) {
+        const start = place - offset;
+        const end = start >= 0 && start < bytes.length ? bytes.indexOf(LINE_BREAK, start) : -1;
+        if (end !== -1) return bytes.toString('utf8', start, end);
+        if (offset === place && bytes.length > 0) {
+          if (bytes.length < memory.length) throw new TypeError('A ledger has become shorter while it was open.');
+          memory = Buffer.allocUnsafeSlow(2 * memory.length);
+        }
+        offset = place;
+        bytes = readPart(descriptor, place, memory.length, memory);
+      }
+    },
+  };
+}
+
+/** `undefined` where there is none yet. */
+function openFile(file: string): number | undefined {
   try {
-    return readFileSync(file);
+    return openSync(file, 'r');
   } catch (error) {
-    // None yet.
     if (error instanceof Error && 'code' in error) return undefined;
     throw error;
   }

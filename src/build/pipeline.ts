@@ -150,6 +150,8 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         if ((await archived) === undefined) writeSourceArchive(staging.audit, root, Object.keys(manifest.sources), formerArchive);
       });
       const changes = standing.manifest && changesBetween(standing.manifest, { ...record, sources: sourceHashes(record.sources) });
+      // Some systems move no folder in which a file is open.
+      standing.close();
       signal?.throwIfAborted();
       const patched = await watch.stage('publish', () => publishOutput(staging, emitter, output !== undefined));
       reuse?.commit();

@@ -8,7 +8,7 @@ import type { OutputFolders } from '../emit/folders.js';
 import { precompress } from '../emit/precompress.js';
 import { copySourceArchive, editSourceArchive, writeSourceArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
-import { createReport } from '../errors/index.js';
+import { createReport, type Diagnostic } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
 import { pageRow, type PageRecord } from '../lib/page-record.js';
@@ -18,8 +18,8 @@ import { changesBetween } from './changes.js';
 import { isSame, makeEditedPages } from './edited-pages.js';
 import type { EditedPage } from './ledger-table.js';
 import type { Project } from './open-project.js';
-import type { PageLedger } from './page-ledger.js';
-import { standingWarnings } from './standing-warnings.js';
+import type { OpenLedger, PageLedger } from './page-ledger.js';
+import { standingWarnings, type StandingWarnings } from './standing-warnings.js';
 import type { Stopwatch } from './stopwatch.js';
 import type { PageCrew } from './threads/page-crew.js';
 import type { EditedSince } from './up-to-date.js';
@@ -52,7 +52,8 @@ export interface EditedBuild {
  *
  * @throws IsletError `publish-failed`
  */
-export async function publishEditedPages({ project, folders, staging, edited, crew, watch, signal }: EditedInputs): Promise<EditedBuild | undefined> {
+export async function publishEditedPages(inputs: EditedInputs): Promise<EditedBuild | undefined> {
+  const { project, folders, edited } = inputs;
   const { files, result } = edited;
   const others = files.filter((file) => !isPageFile(file));
   if (files.length - others.length > MAX_EDITED || !others.every((file) => file.startsWith(TEMPLATES))) return undefined;
@@ -61,8 +62,28 @@ export async function publishEditedPages({ project, folders, staging, edited, cr
   if (!standing.include(compiled)) return undefined;
   const ledger = edited.openLedger();
   if (!ledger) return undefined;
-  const { root } = project;
   const audit = openFormerAudit(folders.audit);
+  try {
+    return await publishFrom({ ...inputs, ledger, audit, standing, compiled, others });
+  } finally {
+    ledger.close();
+    audit.close();
+  }
+}
+
+interface KnownInputs extends EditedInputs {
+  readonly ledger: OpenLedger;
+  readonly audit: FormerAudit;
+  readonly standing: StandingWarnings;
+  /** What compiling told. */
+  readonly compiled: readonly Diagnostic[];
+  /** Files that are no pages. */
+  readonly others: readonly string[];
+}
+
+async function publishFrom({ project, folders, staging, edited, crew, watch, signal, ledger, audit, standing, compiled, others }: KnownInputs): Promise<EditedBuild | undefined> {
+  const { files, result } = edited;
+  const { root } = project;
   const emitter = createEmitter(staging.dist);
   const write = ({ output }: PageRecord, bytes: Uint8Array, sha256: string): void => {
     if (audit.file(output)?.sha256 !== sha256) emitter.write(output, bytes, { sources: [] }, sha256);
@@ -84,29 +105,31 @@ export async function publishEditedPages({ project, folders, staging, edited, cr
   }
   signal?.throwIfAborted();
   const { pages, code } = made;
-  const before = audit.about.sources;
   const hashes = [...pages.map(({ record }) => [record.file, record.sha256] as const), ...others.map((file) => [file, sha256Hex(readFileSync(join(root, file)))] as const)];
   // A module that nothing imports is no source.
-  const sources = new Map(hashes.filter(([file, sha256]) => Object.hasOwn(before, file) && before[file] !== sha256));
+  const before = new Map(hashes.flatMap(([file]) => sourceOf(audit, file)));
+  const sources = new Map(hashes.filter(([file, sha256]) => before.has(file) && before.get(file) !== sha256));
   audit.writeEdited(staging.audit, sources, written);
   const isCopied = await copying;
-  await watch.stage('sources', () => { archive(folders, staging, root, { paths: Object.keys(before), sizeOf: edited.sizeOf, edited: new Set(sources.keys()), isCopied }); });
+  await watch.stage('sources', () => { archive(folders, staging, root, { audit, sizeOf: edited.sizeOf, edited: new Set(sources.keys()), isCopied }); });
   const isRetitled = pages.some(({ record, former }) => record.words.title !== former.row.title);
   if (isRetitled || (others.length > 0 && !schemasStand(project))) writeSchemas(project, { table: { records: pagesNow(ledger, pages) } });
+  const filesBefore = written.flatMap(({ path }) => audit.file(path) ?? []);
+  const filesNow = filesBefore.map((file, index) => ({ ...file, ...written[index] }));
+  // All other sources are as they were.
+  const changes = changesBetween({ ...audit.about, sources: before, files: filesBefore }, { ...audit.about, sources: new Map([...before, ...sources]), files: filesNow });
   signal?.throwIfAborted();
+  // Some systems move no folder in which a file is open.
+  audit.close();
   await watch.stage('publish', () => staging.patch({ removed: [] }));
   const rows = pages.map(({ record, former }) => ({ ...former, row: pageRow(record), before: former.row }));
   ledger.amend(rows.filter(({ row, before }) => !isSame(row, before)).map(({ before, ...page }) => page), code);
-  // All other sources are as they were.
-  const hashesBefore = new Map([...sources.keys()].map((path) => [path, before[path] ?? '']));
-  const filesBefore = written.flatMap(({ path }) => audit.file(path) ?? []);
-  const filesNow = filesBefore.map((file, index) => ({ ...file, ...written[index] }));
   return {
     result: {
       ...result,
       bytes: result.bytes + bytesOf(filesNow) - bytesOf(filesBefore),
       rendered: pages.length,
-      changes: changesBetween({ ...audit.about, sources: hashesBefore, files: filesBefore }, { ...audit.about, sources, files: filesNow }),
+      changes,
       timings: watch.timings(),
     },
     patched: written.map(({ path }) => path),
@@ -115,6 +138,11 @@ export async function publishEditedPages({ project, folders, staging, edited, cr
 }
 
 const TEMPLATES = 'templates/';
+
+function sourceOf(audit: FormerAudit, file: string): [file: string, sha256: string][] {
+  const sha256 = audit.source(file);
+  return sha256 === undefined ? [] : [[file, sha256]];
+}
 
 function bytesOf(files: readonly FileBytes[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
@@ -136,16 +164,16 @@ async function withPackedForms({ root, site }: Project, emitter: Emitter, audit:
 }
 
 interface EditedSources extends Pick<EditedInputs['edited'], 'sizeOf'> {
-  /** Of all sources. */
-  readonly paths: readonly string[];
+  /** Of the last build. */
+  readonly audit: FormerAudit;
   readonly edited: ReadonlySet<string>;
   /** True where the former archive stands in the new place already. */
   readonly isCopied: boolean;
 }
 
-function archive(folders: OutputFolders, staging: Staging, root: string, { paths, sizeOf, edited, isCopied }: EditedSources): void {
-  if (isCopied && editSourceArchive(staging.audit, root, { former: folders.audit, sources: paths, sizeOf, edited })) return;
-  writeSourceArchive(staging.audit, root, paths, { folder: folders.audit, holds: (path) => !edited.has(path) });
+function archive(folders: OutputFolders, staging: Staging, root: string, { audit, sizeOf, edited, isCopied }: EditedSources): void {
+  if (isCopied && editSourceArchive(staging.audit, root, { former: folders.audit, sources: audit.sources(), sizeOf, edited })) return;
+  writeSourceArchive(staging.audit, root, [...audit.sources()], { folder: folders.audit, holds: (path) => !edited.has(path) });
 }
 
 /** What editors offer of pages, in the order of the table. */

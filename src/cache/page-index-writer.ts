@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync } from 'node:fs';
+import { filePieces } from '../lib/file-pieces.js';
 import { readPart } from '../lib/lane.js';
 import { openIndexFile, VERSION, type Book, type FormerIndex, type IndexEnd, type IndexRow, type Names } from './page-index.js';
 import { createPackWriter } from './page-pack.js';
@@ -126,18 +127,9 @@ function openHead(file: string, { bytes, seal }: IndexEnd): number | undefined {
 }
 
 function copyHead(descriptor: number, bytes: number, output: { add(bytes: Uint8Array): unknown }): void {
-  const memory = Buffer.allocUnsafeSlow(PIECE);
   try {
-    for (let done = 0; done < bytes; ) {
-      const piece = readPart(descriptor, done, Math.min(PIECE, bytes - done), memory);
-      if (piece.length === 0) throw new TypeError('An index has become shorter while it was open.');
-      output.add(piece);
-      done += piece.length;
-    }
+    for (const piece of filePieces(descriptor, 0, bytes)) output.add(piece);
   } finally {
     closeSync(descriptor);
   }
 }
-
-/** Bytes copied at once. */
-const PIECE = 1 << 20;

@@ -1,16 +1,23 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, fstatSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { filePieces } from '../lib/file-pieces.js';
+import { readPart } from '../lib/lane.js';
+import { lineBlocks } from '../lib/line-blocks.js';
 import { checksumLine, checksumPath } from './checksums.js';
 import type { EmittedFile, FileBytes } from './emitted-file.js';
 import { CHECKSUMS_FILE, fileLine, HOSTS_FOLDER, MANIFEST_FILE, pathInFileLine, pathInSourceLine, sourceStart, type Manifest } from './manifest.js';
-import { findSortedLine, type TextPart } from './sorted-lines.js';
+import { findSortedLineIn, type TextPart } from './sorted-lines.js';
 
-/** The audit folder of the build that stands, with a line for each source and each file. */
+/** The audit folder of the build that stands, with a line for each source and each file, of which only those are read that are asked for. */
 export interface FormerAudit {
-  /** What the manifest says of the build, but for its files. */
-  readonly about: Pick<Manifest, 'generator' | 'profile' | 'origin' | 'sources' | 'groups'>;
+  /** What the manifest says of the build, but for its sources and files. */
+  readonly about: Pick<Manifest, 'generator' | 'profile' | 'origin' | 'groups'>;
+  /** Paths of all sources, sorted. */
+  sources(): Iterable<string>;
+  /** Hash of a source; `undefined` where there is none of that path. */
+  source(path: string): string | undefined;
   /** What the manifest says of a published file; `undefined` where there is none of that path. */
   file(path: string): EmittedFile | undefined;
   /**
@@ -20,63 +27,114 @@ export interface FormerAudit {
    * @throws IsletError `publish-failed`
    */
   writeEdited(folder: string, sources: ReadonlyMap<string, string>, files: readonly (FileBytes & { readonly path: string })[]): void;
+  /** Afterwards only what was asked for before is known. */
+  close(): void;
 }
 
-/** Opens the audit folder of a build, which nobody has touched since. */
+/** Opens the audit folder of a build, which nobody has touched since; the caller closes it. */
 export function openFormerAudit(audit: string): FormerAudit {
-  const manifest = readFileSync(join(audit, MANIFEST_FILE));
-  const sourceLines = partBetween(manifest, '\n"sources": {\n', '\n},\n');
-  const groupLines = partBetween(manifest, '\n"groups": {\n', '\n},\n', sourceLines.end);
-  const fileLines = partBetween(manifest, '\n"files": [\n', '\n]', groupLines.end);
+  const manifest = openSync(join(audit, MANIFEST_FILE), 'r');
+  const { head, sources: sourceLines, groups: groupLines, files: fileLines } = sectionsOf(manifest);
   const lineOf = (part: TextPart, path: string, pathIn: (line: string) => string): TextPart | undefined => {
-    const found = findSortedLine(manifest, part, (line) => byCodeUnit(pathIn(line), path));
-    return found && (manifest[found.end - 1] === COMMA ? { ...found, end: found.end - 1 } : found);
+    const found = findSortedLineIn(manifest, part, (line) => byCodeUnit(pathIn(line), path));
+    return found && (textOf(manifest, { start: found.end - 1, end: found.end }) === ',' ? { ...found, end: found.end - 1 } : found);
   };
-  const read = ({ start, end }: TextPart): unknown => JSON.parse(manifest.toString('utf8', start, end));
+  let open = true;
   const found = new Map<string, (TextPart & { readonly file: EmittedFile }) | undefined>();
   const find = (path: string): (TextPart & { readonly file: EmittedFile }) | undefined => {
     if (!found.has(path)) {
       const line = lineOf(fileLines, path, pathInFileLine);
-      found.set(path, line && { ...line, file: read(line) as EmittedFile });
+      found.set(path, line && { ...line, file: JSON.parse(textOf(manifest, line)) as EmittedFile });
     }
     return found.get(path);
   };
-  // Each ends in the brace of its own, which stands behind its last line break.
-  const record = (part: TextPart): unknown => JSON.parse(`{${manifest.toString('utf8', part.start, part.end)}}`);
   return {
-    about: {
-      ...(JSON.parse(`${manifest.toString('utf8', 0, manifest.indexOf(',\n"sources": {\n'))}}`) as Pick<Manifest, 'generator' | 'profile' | 'origin'>),
-      sources: record(sourceLines) as Manifest['sources'],
-      groups: record(groupLines) as Manifest['groups'],
+    about: { ...(JSON.parse(`${textOf(manifest, head)}}`) as Pick<Manifest, 'generator' | 'profile' | 'origin'>), groups: JSON.parse(`{${textOf(manifest, groupLines)}}`) as Manifest['groups'] },
+    *sources() {
+      for (const { bytes } of lineBlocks(manifest, sourceLines.start, sourceLines.end)) {
+        for (let start = 0; start < bytes.length; ) {
+          const end = bytes.indexOf(LINE_BREAK, start);
+          yield pathInSourceLine(bytes.toString('utf8', start, end));
+          start = end + 1;
+        }
+      }
+    },
+    source(path) {
+      const line = lineOf(sourceLines, path, pathInSourceLine);
+      return line && (JSON.parse(textOf(manifest, line).slice(sourceStart(path).length)) as string);
     },
     file: (path) => find(path)?.file,
     writeEdited(folder, sources, files) {
-      const sums = readFileSync(join(audit, CHECKSUMS_FILE));
-      const sumsPart = { start: 0, end: sums.length };
-      const manifestEdits: TextEdit[] = [];
-      const sumsEdits: TextEdit[] = [];
-      for (const [path, sha256] of sources) manifestEdits.push({ ...known(lineOf(sourceLines, path, pathInSourceLine), path), line: sourceStart(path) + JSON.stringify(sha256) });
-      for (const { path, sha256, size } of files) {
-        const { start, end, file } = known(find(path), path);
-        const after = { ...file, sha256, size };
-        manifestEdits.push({ start, end, line: fileLine(after) });
-        sumsEdits.push({ ...known(findSortedLine(sums, sumsPart, (sum) => byCodeUnit(checksumPath(sum), path)), path), line: checksumLine(after) });
+      const sums = openSync(join(audit, CHECKSUMS_FILE), 'r');
+      try {
+        const sumsPart = { start: 0, end: fstatSync(sums).size };
+        const manifestEdits: TextEdit[] = [];
+        const sumsEdits: TextEdit[] = [];
+        for (const [path, sha256] of sources) manifestEdits.push({ ...known(lineOf(sourceLines, path, pathInSourceLine), path), line: sourceStart(path) + JSON.stringify(sha256) });
+        for (const { path, sha256, size } of files) {
+          const { start, end, file } = known(find(path), path);
+          const after = { ...file, sha256, size };
+          manifestEdits.push({ start, end, line: fileLine(after) });
+          sumsEdits.push({ ...known(findSortedLineIn(sums, sumsPart, (sum) => byCodeUnit(checksumPath(sum), path)), path), line: checksumLine(after) });
+        }
+        publishing(() => {
+          copyEdited(manifest, join(folder, MANIFEST_FILE), manifestEdits);
+          copyEdited(sums, join(folder, CHECKSUMS_FILE), sumsEdits);
+          if (existsSync(join(audit, HOSTS_FOLDER))) cpSync(join(audit, HOSTS_FOLDER), join(folder, HOSTS_FOLDER), { recursive: true });
+        });
+      } finally {
+        closeSync(sums);
       }
-      publishing(() => {
-        writeFileSync(join(folder, MANIFEST_FILE), edited(manifest, manifestEdits));
-        writeFileSync(join(folder, CHECKSUMS_FILE), edited(sums, sumsEdits));
-        if (existsSync(join(audit, HOSTS_FOLDER))) cpSync(join(audit, HOSTS_FOLDER), join(folder, HOSTS_FOLDER), { recursive: true });
-      });
+    },
+    close() {
+      if (open) closeSync(manifest);
+      open = false;
     },
   };
 }
 
-const COMMA = 0x2c;
+const LINE_BREAK = 10;
 
-/** What stands between two texts, with the first character of the second one, which ends its last line. */
-function partBetween(text: Buffer, before: string, after: string, from = 0): TextPart {
-  const start = text.indexOf(before, from) + before.length;
-  return { start, end: text.indexOf(after, start - 1) + 1 };
+interface Sections {
+  /** From the first brace on, without the comma behind the last setting. */
+  readonly head: TextPart;
+  readonly sources: TextPart;
+  readonly groups: TextPart;
+  readonly files: TextPart;
+}
+
+/** What lines stand before and behind each section, of which none is the line of a path. */
+const BOUNDS = ['"sources": {', '},', '"groups": {', '},', '"files": [', ']'];
+
+/** Where the lines of each section begin and end, with the line break of the last one. */
+function sectionsOf(manifest: number): Sections {
+  const places: number[] = [];
+  for (const { offset, bytes } of lineBlocks(manifest)) {
+    for (let start = 0; places.length < BOUNDS.length; ) {
+      const bound = BOUNDS[places.length] ?? '';
+      const place = bytes.toString('latin1', start, start + bound.length) === bound ? start : lineAfter(bytes.indexOf(`\n${bound}`, start));
+      if (place === -1) break;
+      places.push(offset + place);
+      start = place + bound.length;
+    }
+  }
+  const [sources = 0, sourcesEnd = 0, groups = 0, groupsEnd = 0, files = 0, filesEnd = 0] = places;
+  const after = (place: number, bound = ''): number => place + bound.length + 1;
+  return {
+    head: { start: 0, end: sources - 2 },
+    sources: { start: after(sources, BOUNDS[0]), end: sourcesEnd },
+    groups: { start: after(groups, BOUNDS[2]), end: groupsEnd },
+    files: { start: after(files, BOUNDS[4]), end: filesEnd },
+  };
+}
+
+/** The line behind a line break; -1 where there is none. */
+function lineAfter(lineBreak: number): number {
+  return lineBreak === -1 ? -1 : lineBreak + 1;
+}
+
+function textOf(descriptor: number, { start, end }: TextPart): string {
+  return readPart(descriptor, start, end - start).toString('utf8');
 }
 
 interface TextEdit extends TextPart {
@@ -84,14 +142,23 @@ interface TextEdit extends TextPart {
   readonly line: string;
 }
 
-function edited(text: Buffer, edits: readonly TextEdit[]): Buffer {
-  const pieces: Uint8Array[] = [];
-  let at = 0;
-  for (const { start, end, line } of [...edits].sort((a, b) => a.start - b.start)) {
-    pieces.push(text.subarray(at, start), Buffer.from(line));
-    at = end;
+/** Copies a file with some parts exchanged. */
+function copyEdited(from: number, to: string, edits: readonly TextEdit[]): void {
+  const target = openSync(to, 'w');
+  const write = (bytes: Uint8Array): void => {
+    for (let done = 0; done < bytes.length; ) done += writeSync(target, bytes, done);
+  };
+  try {
+    let at = 0;
+    for (const { start, end, line } of [...edits].sort((a, b) => a.start - b.start)) {
+      for (const piece of filePieces(from, at, start)) write(piece);
+      write(Buffer.from(line));
+      at = end;
+    }
+    for (const piece of filePieces(from, at, fstatSync(from).size)) write(piece);
+  } finally {
+    closeSync(target);
   }
-  return Buffer.concat([...pieces, text.subarray(at)]);
 }
 
 function known<T>(found: T | undefined, path: string): T {

@@ -19,7 +19,7 @@ export interface FormerManifest extends Pick<Manifest, 'generator' | 'profile' |
 
 /** Opens the manifest of an audit folder; `undefined` where there is none, or none of the form that `writeAudit` gives it. */
 export function openFormerManifest(folder: string): FormerManifest | undefined {
-  const descriptor = open(join(folder, MANIFEST_FILE));
+  const descriptor = openFile(join(folder, MANIFEST_FILE));
   if (descriptor === undefined) return undefined;
   let found: FormerManifest | undefined;
   try {
@@ -63,6 +63,7 @@ function readFormer(descriptor: number): FormerManifest {
     files.add(path, line.slice(start, size - SIZE.length));
     sizes.push(Number(line.slice(size, line.indexOf(',', size))));
   }
+  let open = true;
   const bytesOf = (path: string): ReturnType<StandingFiles['get']> => {
     const row = files.row(path);
     return row === -1 ? undefined : { sha256: files.hash(row), size: sizes[row] ?? 0 };
@@ -80,7 +81,10 @@ function readFormer(descriptor: number): FormerManifest {
       },
     },
     standing: { get: bytesOf, keys: () => files.paths.values() },
-    close: () => { closeSync(descriptor); },
+    close() {
+      if (open) closeSync(descriptor);
+      open = false;
+    },
   };
 }
 
@@ -168,7 +172,7 @@ function createColumns(): Columns {
   };
 }
 
-function open(file: string): number | undefined {
+function openFile(file: string): number | undefined {
   try {
     return openSync(file, 'r');
   } catch (error) {

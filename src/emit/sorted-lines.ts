@@ -1,3 +1,5 @@
+import { readPart } from '../lib/lane.js';
+
 /** A part of a text, in bytes. */
 export interface TextPart {
   readonly start: number;
@@ -25,3 +27,32 @@ export function findSortedLine(text: Buffer, part: TextPart, compare: (line: str
 }
 
 const LINE_BREAK = 10;
+
+/** A part of a file that is small enough to be looked through in memory, in bytes. */
+const SMALL_PART = 1 << 16;
+
+/** Bytes that most lines fit into twice. */
+const PROBE = 1 << 11;
+
+/** Finds a line as `findSortedLine` does, in a file, of which only some lines are read. */
+export function findSortedLineIn(descriptor: number, part: TextPart, compare: (line: string) => number): TextPart | undefined {
+  let { start: low, end: high } = part;
+  for (let probe = PROBE; high - low > SMALL_PART; ) {
+    const middle = Math.floor((low + high) / 2);
+    const bytes = readPart(descriptor, middle, Math.min(probe, high - middle));
+    const start = bytes.indexOf(LINE_BREAK) + 1;
+    const end = start === 0 ? -1 : bytes.indexOf(LINE_BREAK, start);
+    if (end === -1) {
+      // Lines are long here, or these are the last ones.
+      if (middle + bytes.length === high) break;
+      probe *= 2;
+      continue;
+    }
+    const order = compare(bytes.toString('utf8', start, end));
+    if (order === 0) return { start: middle + start, end: middle + end };
+    if (order < 0) low = middle + end + 1;
+    else high = middle + start;
+  }
+  const found = findSortedLine(readPart(descriptor, low, high - low), { start: 0, end: high - low }, compare);
+  return found && { start: low + found.start, end: low + found.end };
+}

@@ -1,8 +1,9 @@
-import { closeSync, constants, copyFileSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { filePieces } from '../lib/file-pieces.js';
 import { readPart } from '../lib/lane.js';
 import { archiveEntry, hasEntries, isWrittenSource, listArchive, SOURCES_FILE, type ArchiveEntry } from '../lib/source-archive.js';
 import { TAR_BLOCK, tarEntryHead, tarPadding } from '../lib/tar-header.js';
@@ -82,7 +83,7 @@ export interface EditedArchive {
   /** Folder of the archive of the last build. */
   readonly former: string;
   /** Paths of all sources of that build, sorted. */
-  readonly sources: readonly string[];
+  readonly sources: Iterable<string>;
   /** Those that were edited. */
   readonly edited: ReadonlySet<string>;
   /** Size of a source when it was written, in bytes. */
@@ -109,7 +110,8 @@ export async function copySourceArchive(folder: string, former: string): Promise
 export function editSourceArchive(folder: string, root: string, { former, sources, edited, sizeOf }: EditedArchive): boolean {
   const changed = new Map<string, ArchiveEntry>();
   let start = 0;
-  for (const path of sources.filter(isWrittenSource)) {
+  for (const path of sources) {
+    if (!isWrittenSource(path)) continue;
     const size = sizeOf(path);
     if (size === undefined) return false;
     const entry = archiveEntry(path, start, size);
@@ -191,13 +193,7 @@ function createCopier(source: number | undefined, output: Pieces): { entry(entry
   let start = 0;
   let end = 0;
   const copy = (): void => {
-    for (let at = start; at < end && source !== undefined; ) {
-      const bytes = Buffer.allocUnsafe(Math.min(PIECE, end - at));
-      const count = readSync(source, bytes, 0, bytes.length, at);
-      if (count === 0) throw new TypeError('The former archive ends early.');
-      output.add(bytes.subarray(0, count));
-      at += count;
-    }
+    if (source !== undefined) for (const piece of filePieces(source, start, end)) output.add(piece);
     start = end;
   };
   return {

@@ -32,7 +32,9 @@ it.each([[['a/index.html']], [['z.html', 'b "quoted"/index.html']], [PATHS], [[]
 
 it('tells what stands in the manifest', async () => {
   const audit = openFormerAudit(await written(FILES, SOURCES));
-  expect(audit.about).toMatchObject({ sources: SOURCES, groups: GROUPS });
+  expect(audit.about).toMatchObject({ generator: 'islet test', profile: 'production', groups: GROUPS });
+  expect([...audit.sources()].map((path) => [path, audit.source(path)])).toEqual(Object.entries(SOURCES).sort());
+  expect([audit.source('site'), audit.source('zzz')]).toEqual([undefined, undefined]);
   expect(FILES.map(({ path }) => audit.file(path)?.size)).toEqual(FILES.map(({ size }) => size));
   expect([audit.file('a'), audit.file('a/index.html.gz')]).toEqual([undefined, undefined]);
 });

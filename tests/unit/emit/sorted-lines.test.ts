@@ -1,6 +1,9 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findSortedLine } from '../../../src/emit/sorted-lines.js';
+import { findSortedLine, findSortedLineIn } from '../../../src/emit/sorted-lines.js';
 import { byCodeUnit } from '../../../src/lib/code-unit-order.js';
+import { temporaryFolder } from './output.js';
 
 const HEAD = 'before\n';
 
@@ -14,4 +17,31 @@ it.each([0, 1, 2, 3, 7, 50])('finds each of %i lines by its key, and none that i
   };
   expect(keys.map(find)).toEqual(keys.map((key) => `${key} = ${'.'.repeat(key.length)}`));
   expect(['', 'before', 'behind', 'page-', 'zebra', ...keys.map((key) => `${key}0`)].flatMap((key) => find(key) ?? [])).toEqual([]);
+});
+
+it.each([
+  ['few lines', 10, () => 5],
+  ['many lines', 5000, (index: number) => index % 60],
+  ['lines of which some are long', 600, (index: number) => (index % 97 === 0 ? 20_000 : 100)],
+  ['lines of which one is longer than all that is looked through in memory', 300, (index: number) => (index === 150 ? 200_000 : 300)],
+  ['a long line at the end', 300, (index: number) => (index === 299 ? 200_000 : 300)],
+])('finds lines of a file: %s', (_, count, length) => {
+  const keys = Array.from({ length: count }, (_one, index) => `${index % 3 === 0 ? 'हिन्दी' : 'page'}-${String(index)}`).sort(byCodeUnit);
+  const lines = keys.map((key, index) => `${key} = ${'.'.repeat(length(index))}\n`);
+  const file = join(temporaryFolder(), 'lines');
+  writeFileSync(file, `${HEAD}${lines.join('')}behind = 1\n`);
+  const part = { start: HEAD.length, end: HEAD.length + Buffer.byteLength(lines.join('')) };
+  const descriptor = openSync(file, 'r');
+  try {
+    const find = (key: string) => findSortedLineIn(descriptor, part, (one) => byCodeUnit(one.split(' ')[0] ?? '', key));
+    let start = HEAD.length;
+    for (const [index, key] of keys.entries()) {
+      const end = start + Buffer.byteLength(lines[index] ?? '') - 1;
+      expect(find(key)).toEqual({ start, end });
+      start = end + 1;
+    }
+    expect(['', 'before', 'behind', 'page-', 'zebra', ...keys.slice(0, 50).map((key) => `${key}x`)].flatMap((key) => find(key) ?? [])).toEqual([]);
+  } finally {
+    closeSync(descriptor);
+  }
 });

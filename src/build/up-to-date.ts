@@ -108,7 +108,8 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       const auditNow = lookAt(audit, ['.'], isFresh);
       const schemas = lookAt(root, [SCHEMAS], isFreshHere);
       if (now === undefined || auditNow === undefined || schemas === undefined) return;
-      writeSealed(file, STATE, { program, inputs, beside, dist: now, audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) } satisfies State<Result>);
+      const state: State<Result> = { program, inputs, beside, dist: now, audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) };
+      writeSealed(file, STATE, { ...state });
     },
   };
 }

@@ -1,31 +1,84 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 /** Reads what `writeSealed` wrote. `undefined` where it is absent, half written, damaged or of another kind: then it is made again. */
 export function readSealed(file: string, kind: string): unknown {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch (error) {
     if (error instanceof Error && 'code' in error) return undefined;
     throw error;
   }
-  const end = text.indexOf('\n');
-  const body = text.slice(end + 1);
-  return text.slice(0, Math.max(end, 0)) === `islet ${kind} ${String(crc32(body))}` ? (JSON.parse(body) as unknown) : undefined;
+  const head = headOf(kind);
+  const end = bytes.lastIndexOf('\n', -2) + 1;
+  if (end < head.length || bytes.toString('latin1', 0, head.length) !== head) return undefined;
+  const body = bytes.subarray(head.length, end);
+  return bytes.toString('latin1', end) === sealOf(crc32(body)) ? (JSON.parse(body.toString('utf8')) as unknown) : undefined;
 }
 
-/** Writes a value as JSON behind a line with its CRC-32; the file has its name only when it is complete. */
-export function writeSealed(file: string, kind: string, value: unknown): void {
+/** Writes a value as JSON, with its CRC-32 behind it; the file has its name only when it is complete. Long texts are never in memory a second time. */
+export function writeSealed(file: string, kind: string, value: Readonly<Record<string, unknown>>): void {
   mkdirSync(dirname(file), { recursive: true });
-  const body = JSON.stringify(value);
   const aside = `${file}.${String(process.pid)}`;
   try {
-    writeFileSync(aside, `islet ${kind} ${String(crc32(body))}\n${body}`);
+    writePieces(aside, kind, value);
     renameSync(aside, file);
   } catch (error) {
     rmSync(aside, { force: true });
     throw error;
   }
+}
+
+function writePieces(file: string, kind: string, value: Readonly<Record<string, unknown>>): void {
+  const descriptor = openSync(file, 'w');
+  const write = (text: string): Buffer => {
+    const bytes = Buffer.from(text);
+    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+    return bytes;
+  };
+  try {
+    let sum = 0;
+    let text = '';
+    write(headOf(kind));
+    for (const piece of jsonPieces(value)) {
+      text += piece;
+      if (text.length < PIECE) continue;
+      sum = crc32(write(text), sum);
+      text = '';
+    }
+    sum = crc32(write(`${text}\n`), sum);
+    write(sealOf(sum));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** UTF-16 code units that are encoded at once. */
+const PIECE = 1 << 16;
+
+function* jsonPieces(value: Readonly<Record<string, unknown>>): Generator<string> {
+  let before = '{';
+  for (const [key, part] of Object.entries(value)) {
+    if (part === undefined) continue;
+    yield `${before}${JSON.stringify(key)}:`;
+    before = ',';
+    if (typeof part !== 'string') {
+      yield JSON.stringify(part);
+      continue;
+    }
+    yield '"';
+    for (let start = 0; start < part.length; start += PIECE) yield JSON.stringify(part.slice(start, start + PIECE)).slice(1, -1);
+    yield '"';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+function headOf(kind: string): string {
+  return `islet ${kind}\n`;
+}
+
+function sealOf(sum: number): string {
+  return `end ${String(sum)}\n`;
 }

@@ -1,4 +1,5 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
+import { createTextJoiner } from '../lib/text-joiner.js';
 
 /** Times closer to the moment of looking than this, in milliseconds, tell nothing: a write that follows at once may leave the same ones. Kernels take file times from a clock that ticks each 10 ms at most; twice that, since both are cut to whole milliseconds. */
 export const TOO_FRESH = 20;
@@ -32,15 +33,15 @@ export function freshAt(now: number): IsFresh {
  * @param paths relative to the root; those that are not there count as such
  */
 export function lookAt(root: string, paths: readonly string[], isFresh = freshAt(Date.now())): TreeState | undefined {
-  const lines: string[] = [];
+  const lines = createTextJoiner();
   const queue = [...paths].reverse();
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
     if (found?.isSymbolicLink() === true || /[\t\n]/.test(path)) return undefined;
-    lines.push(`${path}\t${sureLook(found, isFresh)}\n`);
+    lines.add(`${path}\t${sureLook(found, isFresh)}\n`);
     if (found?.isDirectory() === true) for (const name of readdirSync(`${root}/${path}`)) queue.push(path === '.' ? name : `${path}/${name}`);
   }
-  return lines.join('');
+  return lines.text();
 }
 
 /** Looks at some paths and at nothing below them; at links as such. A package that is not there is unsure where it may have gone a moment ago. */
@@ -76,11 +77,9 @@ export function isSure(state: TreeState): boolean {
 
 /** The paths that look the same, for sure, in two states. */
 export function sameLooks(before: TreeState, now: TreeState): Set<string> {
-  const looks = new Map<string, string>();
-  forEachLook(before, (path, look) => looks.set(path, look));
   const same = new Set<string>();
-  forEachLook(now, (path, look) => {
-    if (look !== UNSURE && looks.get(path) === look) same.add(path);
+  forEachPair(before, now, (path, former, look) => {
+    if (look !== undefined && look !== UNSURE && former === look) same.add(path);
   });
   return same;
 }
@@ -104,26 +103,21 @@ export interface LookChanges {
 
 /** What changed between two states; `undefined` where a path came or went. */
 export function lookChanges(before: TreeState, now: TreeState): LookChanges | undefined {
-  const looks = new Map<string, string>();
-  forEachLook(before, (path, look) => looks.set(path, look));
   const changed: string[] = [];
   const folders = new Set<string>();
-  let left = looks.size;
-  forEachLook(now, (path, look) => {
+  /** Paths that came or went. */
+  let odd = 0;
+  forEachPair(before, now, (path, former, look) => {
     folders.add(path.slice(0, Math.max(path.lastIndexOf('/'), 0)));
-    const former = looks.get(path);
-    // Beyond 0 there is no way back to it.
-    left -= former !== undefined && (former === ABSENT) === (look === ABSENT) ? 1 : Infinity;
+    if (former === undefined || look === undefined || (former === ABSENT) !== (look === ABSENT)) odd += 1;
     if (former !== look || look === UNSURE) changed.push(path);
   });
-  if (left !== 0) return undefined;
+  if (odd > 0) return undefined;
+  let sizes: Map<string, number> | undefined;
   return {
     // The times of a folder say that something in it came or went, and nothing did, or was put in the place of something.
     files: changed.filter((path) => !folders.has(path)),
-    sizeOf: (path) => {
-      const size = looks.get(path)?.split(' ', 2)[1];
-      return size === undefined ? undefined : Number(size);
-    },
+    sizeOf: (path) => (sizes ??= sizesOf(before)).get(path),
   };
 }
 
@@ -132,26 +126,64 @@ export function lookAgain(root: string, state: TreeState, touched: Iterable<stri
   const again = new Set<string>();
   for (const path of touched) for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) again.add(path.slice(0, end));
   again.add('.');
-  const lines: string[] = [];
+  const lines = createTextJoiner();
   const relook = (path: string): void => {
     const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
-    if (found) lines.push(`${path}\t${sureLook(found, isFresh)}\n`);
+    if (found) lines.add(`${path}\t${sureLook(found, isFresh)}\n`);
   };
-  forEachLook(state, (path, look) => {
-    if (again.delete(path)) relook(path);
-    else lines.push(`${path}\t${look}\n`);
+  /** Where the lines begin that are as they were. */
+  let kept = 0;
+  forEachLook(state, (path, _, start, end) => {
+    if (!again.delete(path)) return;
+    lines.add(state.slice(kept, start));
+    relook(path);
+    kept = end;
   });
+  lines.add(state.slice(kept));
   for (const path of again) relook(path);
-  return lines.join('');
+  return lines.text();
 }
 
-function forEachLook(state: TreeState, each: (path: string, look: string) => void): void {
-  for (let start = 0; start < state.length; ) {
+function forEachLook(state: TreeState, each: (path: string, look: string, start: number, end: number) => void, from = 0): void {
+  for (let start = from; start < state.length; ) {
     const end = state.indexOf('\n', start);
     const tab = state.indexOf('\t', start);
-    each(state.slice(start, tab), state.slice(tab + 1, end));
+    each(state.slice(start, tab), state.slice(tab + 1, end), start, end + 1);
     start = end + 1;
   }
+}
+
+/** Calls back for each path of two states, with how it looked and looks; `undefined` where a state does not tell of it. Most paths stand in both in one order, in which nothing has to be remembered. */
+function forEachPair(before: TreeState, now: TreeState, each: (path: string, former: string | undefined, look: string | undefined) => void): void {
+  let at = 0;
+  let rest: Map<string, string> | undefined;
+  const looksFrom = (start: number): Map<string, string> => {
+    const looks = new Map<string, string>();
+    forEachLook(before, (path, look) => looks.set(path, look), start);
+    return looks;
+  };
+  forEachLook(now, (path, look) => {
+    if (!rest && before.startsWith(path, at) && before[at + path.length] === '\t') {
+      const end = before.indexOf('\n', at);
+      each(path, before.slice(at + path.length + 1, end), look);
+      at = end + 1;
+      return;
+    }
+    rest ??= looksFrom(at);
+    each(path, rest.get(path), look);
+    rest.delete(path);
+  });
+  for (const [path, former] of rest ?? looksFrom(at)) each(path, former, undefined);
+}
+
+/** Sizes of files, in bytes. */
+function sizesOf(state: TreeState): Map<string, number> {
+  const sizes = new Map<string, number>();
+  forEachLook(state, (path, look) => {
+    const size = look.split(' ', 2)[1];
+    if (size !== undefined) sizes.set(path, Number(size));
+  });
+  return sizes;
 }
 
 /** `undefined` also below what is no folder. */

@@ -1,3 +1,4 @@
+import { createTextJoiner } from '../lib/text-joiner.js';
 import { searchAlternates } from '../lib/search-alternates.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import type { PageAddress } from './route-table.js';
@@ -22,11 +23,12 @@ export function sitemapFiles(pages: readonly PageAddress[], site: SiteConfig): {
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 function urlSet(pages: readonly PageAddress[], origin: string, defaultLocale: string): string {
-  const entries = pages.map((page) => {
+  const entries = createTextJoiner();
+  for (const page of pages) {
     const links = searchAlternates(page, defaultLocale).map(({ hreflang, path }) => `\n    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${xml(origin + path)}"/>`);
-    return links.length === 0 ? `  <url><loc>${xml(page.url)}</loc></url>\n` : `  <url>\n    <loc>${xml(page.url)}</loc>${links.join('')}\n  </url>\n`;
-  });
-  return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`;
+    entries.add(links.length === 0 ? `  <url><loc>${xml(page.url)}</loc></url>\n` : `  <url>\n    <loc>${xml(page.url)}</loc>${links.join('')}\n  </url>\n`);
+  }
+  return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.text()}</urlset>\n`;
 }
 
 function xml(text: string): string {

@@ -73,6 +73,6 @@ it('is not noted where a file was changed a moment ago', () => {
 });
 
 function resealed(text: string): string {
-  const body = text.slice(text.indexOf('\n') + 1);
-  return `islet generator ${String(crc32(body))}\n${body}`;
+  const [head = '', body = ''] = text.split('\n');
+  return `${head}\n${body}\nend ${String(crc32(`${body}\n`))}\n`;
 }

@@ -96,6 +96,17 @@ it('takes a file for changed that is too young to be sure of', () => {
   expect(lookChanges(state, look())?.files).toEqual(['b.txt']);
 });
 
+it('pairs looks whatever the order in which folders tell of their files', () => {
+  const lines = ['a\t1\n', 'a/b\t2\n', 'a/c\t3\n', 'd\t-\n'];
+  const before = lines.join('');
+  const other = ['a\t1\n', 'a/c\t4\n', 'a/b\t2\n', 'd\t-\n'].join('');
+  expect([...sameLooks(before, other)].sort()).toEqual(['a', 'a/b', 'd']);
+  expect(lookChanges(before, other)?.files).toEqual(['a/c']);
+  for (const part of [lines.slice(1), lines.slice(0, -1), [...lines, 'e\t5\n'], [...lines.slice(0, 1), 'a/bb\t2\n', ...lines.slice(2)]]) {
+    expect([lookChanges(before, part.join('')), lookChanges(part.join(''), before)]).toEqual([undefined, undefined]);
+  }
+});
+
 it('tells the files that were not touched', async () => {
   const state = look();
   write('a/one.txt', 'x');

@@ -9,7 +9,7 @@ it('gives files back as they were added, sorted by path', () => {
     const name = `${index % 2 === 0 ? 'b' : 'B'}/${String(index)}`;
     return { path: `${name}/index.html`, sha256: sha256Hex(name), size: index, route: `/${name}/`, template: `t${String(index % 3)}`, sources: [`site/pages/${name}.yaml`, `group ${String(index % 1500)}`] };
   });
-  for (const { path, sources: [ownSource, ...sources], sha256, size, ...origin } of files) table.add(path, { sha256, size }, { ...origin, ...(ownSource !== undefined && { ownSource }), sources });
+  for (const { path, sha256, size, route, template, sources: [ownSource = '', ...sources] } of files) table.add(path, { sha256, size }, { route, template, ownSource, sources });
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   expect([...table.sorted()]).toEqual(sorted);
   expect([table.length, table.sorted().length]).toEqual([5000, 5000]);

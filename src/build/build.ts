@@ -29,7 +29,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       const last = openLastBuild<LastingResult>(root, folders, sha256Hex(JSON.stringify([generator.id, settingsAboveId(root), profile, targets, provenance === true])));
       const found = cache === false || parts !== undefined ? undefined : last.find();
       if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
-      if (last.pages >= MANY_PAGES) keepHeapsSmall();
+      if (last.pages >= MANY_PAGES) keepHeapsSmall(last.pages);
       const { runPipeline } = await import('./pipeline.js');
       const { result, patched, ledger, beside } = await runPipeline(options, folders, staging, generator.id, last);
       generator.remember();

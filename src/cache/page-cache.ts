@@ -93,6 +93,12 @@ const MAX_FOUND = 2000;
 /** Files of the folder that no cache names are removed when they are older than this, in milliseconds: another build may be writing. */
 const ABANDONED = 60 * 60 * 1000;
 
+/** The same for packs of this very cache, of which it is known that they were replaced, in milliseconds. */
+const REPLACED = 60 * 1000;
+
+/** What the name of a pack has behind that of its cache. */
+const OWN_PACK = /^\d+-\d+-[0-9a-f]{8}-(?:\d+|pages|sources)$/;
+
 /** The file that tells what is kept. */
 export function indexFileOf(folder: string, name: string): string {
   return join(folder, `${name}.index`);
@@ -222,8 +228,10 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
       sources.end();
       for (const pack of lent.splice(0)) pack.complete();
       former.close();
+      const named = writer.packs();
       writer.end();
       writer = undefined;
+      removeReplaced(folder, name, new Set([...named, ...former.packs]));
       removeAbandoned(folder);
     },
     close() {
@@ -251,6 +259,15 @@ function stalePacks(former: FormerIndex, pathOf: (pack: string) => string): Set<
     const size = statSync(pathOf(name), { throwIfNoEntry: false })?.size ?? 0;
     return bytes < size * MIN_USED || (used.size > MAX_PACKS && size <= SMALL_PACK);
   }).map(([name]) => name));
+}
+
+/** Removes the packs of a cache that neither its index names nor the one before, with which another build may have begun: a large site that is built often would fill the disk. */
+function removeReplaced(folder: string, name: string, used: ReadonlySet<string>): void {
+  for (const file of readdirSync(folder)) {
+    const pack = file.replace(/\.pack$/, '');
+    if (pack === file || used.has(pack) || !pack.startsWith(`${name}-`) || !OWN_PACK.test(pack.slice(name.length + 1))) continue;
+    if (Date.now() - (statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > REPLACED) rmSync(join(folder, file), { force: true });
+  }
 }
 
 /** Removes what no index names. */

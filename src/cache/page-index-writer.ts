@@ -12,6 +12,8 @@ export interface IndexWriter {
   add(file: string, row: IndexRow): void;
   /** Takes a page back that the index begins with. */
   remove(file: string): void;
+  /** The packs that the index names so far. */
+  packs(): ReadonlySet<string>;
   /** Gives the file its name. */
   end(): void;
   discard(): void;
@@ -106,6 +108,7 @@ export function createIndexWriter(file: string, aside: string, former?: FormerIn
       const from = source ? `${String(packNumber(source.place[0]))} ${String(source.place[1])} ${String(source.place[2])} ${String(source.crc32)}` : '';
       line(`page\t${path}\t${numbers.join(' ')}\t${named}\t${String(number)}\t${String(offset)}\t${String(length)}\t${sha256}\t${from}\t${about}`);
     },
+    packs: () => new Set([...(former?.packs ?? []), ...packs.keys()]),
     remove: (path) => { line(`gone\t${path}`); },
     end() {
       flush();

@@ -63,6 +63,8 @@ export interface FormerIndex {
   /** Afterwards there are no rows; needed before another index takes its name, for systems that refuse that of an open file. */
   close(): void;
   readonly end: IndexEnd;
+  /** Those that it names. */
+  readonly packs: readonly string[];
   /** Lines of pages that count no more. */
   readonly outdated: number;
 }
@@ -153,6 +155,7 @@ export function openIndex(file: string): FormerIndex {
       descriptor = undefined;
     },
     end,
+    packs,
     outdated: starts.length - rows.size,
   };
 }

@@ -6,7 +6,7 @@ import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
 import { pathProblem } from '../lib/confine.js';
 import type { EmittedFile, FileList } from './emitted-file.js';
 import { checksumLine } from './checksums.js';
-import { writeLines } from './write-lines.js';
+import { writeTexts } from './write-texts.js';
 import { isSystemError } from '../errors/system-error.js';
 
 /** Names in the audit folder. */
@@ -88,34 +88,41 @@ const schema: z.ZodType<Manifest> = z.strictObject({
  */
 export async function writeAudit(folder: string, manifest: ManifestRecord): Promise<void> {
   const files: FileList = manifest.files.isSorted === true ? manifest.files : [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path));
-  await writeLines(join(folder, MANIFEST_FILE), manifestLines(manifest, files));
-  await writeLines(join(folder, CHECKSUMS_FILE), checksumLines(files));
+  await writeTexts(join(folder, MANIFEST_FILE), manifestTexts(manifest, files));
+  await writeTexts(join(folder, CHECKSUMS_FILE), checksumTexts(files));
 }
 
-function* manifestLines(manifest: ManifestRecord, files: FileList): Generator<string> {
+function* manifestTexts(manifest: ManifestRecord, files: FileList): Generator<string> {
   const { version, generator, profile, origin, sources, groups, hosts = [] } = manifest;
-  yield '{';
-  for (const [key, value] of Object.entries({ version, generator, profile, origin })) yield `"${key}": ${JSON.stringify(value)},`;
-  yield '"sources": {';
+  yield '{\n';
+  for (const [key, value] of Object.entries({ version, generator, profile, origin })) yield `"${key}": ${JSON.stringify(value)},\n`;
+  yield '"sources": {\n';
   yield* separated(sortedKeys(Object.keys(sources)), (key) => sourceStart(key) + JSON.stringify(sources[key]));
-  yield '},';
-  yield '"groups": {';
-  yield* separated(sortedKeys(Object.keys(groups)), (key) => `${JSON.stringify(key)}: ${JSON.stringify(distinct(groups[key] ?? []))}`);
-  yield '},';
-  yield '"files": [';
+  yield '},\n"groups": {\n';
+  let left = Object.keys(groups).length;
+  for (const key of sortedKeys(Object.keys(groups))) {
+    left -= 1;
+    yield* groupLine(key, distinct(groups[key] ?? []), left === 0 ? '' : ',');
+  }
+  yield '},\n"files": [\n';
   yield* separated(files, fileLine);
   if (hosts.length > 0) {
-    yield '],';
-    yield '"hosts": [';
+    yield '],\n"hosts": [\n';
     yield* separated(hosts, ({ path, sha256, size }) => JSON.stringify({ path, sha256, size }));
   }
-  yield ']';
-  yield '}';
+  yield ']\n}\n';
 }
 
 /** How the line of a source begins. */
 export function sourceStart(path: string): string {
   return `${JSON.stringify(path)}: `;
+}
+
+/** Piece by piece: a group may hold all pages. */
+function* groupLine(name: string, members: readonly string[], comma: string): Generator<string> {
+  yield `${JSON.stringify(name)}: [`;
+  for (const [index, member] of members.entries()) yield `${index === 0 ? '' : ','}${JSON.stringify(member)}`;
+  yield `]${comma}\n`;
 }
 
 /** The path that the line of a source begins with: no text of JSON holds a quote that is not escaped. */
@@ -137,7 +144,7 @@ function* separated<T>(items: Iterable<T> & { readonly length: number }, line: (
   let left = items.length;
   for (const item of items) {
     left -= 1;
-    yield `${line(item)}${left === 0 ? '' : ','}`;
+    yield `${line(item)}${left === 0 ? '' : ','}\n`;
   }
 }
 
@@ -145,8 +152,8 @@ function distinct(names: readonly string[]): string[] {
   return sortedKeys(new Set(names));
 }
 
-function* checksumLines(files: FileList): Generator<string> {
-  for (const file of files) yield checksumLine(file);
+function* checksumTexts(files: FileList): Generator<string> {
+  for (const file of files) yield `${checksumLine(file)}\n`;
 }
 
 /**

@@ -6,6 +6,12 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
  */
 const GROWTH = 100;
 
+/** The same for a large site, where so much is kept that what heaps grow by beyond it counts: of 100,000 pages 30 saves 90 MB of 500 and takes 7 % more of processor time. */
+const LARGE_GROWTH = 30;
+
+/** Pages of a large site. */
+const LARGE = 30_000;
+
 /** Half of a young generation, in MB; by itself V8 goes to 16. 8 saves 28 MB at 10,000 pages and takes no more time, 4 takes a tenth more. */
 const SEMI_SPACE = 8;
 
@@ -14,10 +20,12 @@ let small = false;
 /**
  * Has the heaps of this process, those of its threads too, collect sooner, for work that makes much and keeps little: what V8 has asked the system for it does not give back while it has work to do. The flags are read whenever
  * V8 sets the next limit of a heap, and where a thread starts.
+ *
+ * @param pages of the site
  */
-export function keepHeapsSmall(): void {
+export function keepHeapsSmall(pages: number): void {
   small = true;
-  setFlagsFromString(`--heap-growing-percent=${String(GROWTH)}`);
+  setFlagsFromString(`--heap-growing-percent=${String(pages < LARGE ? GROWTH : LARGE_GROWTH)}`);
   setFlagsFromString(`--min-semi-space-size=${String(SEMI_SPACE)}`);
   setFlagsFromString(`--max-semi-space-size=${String(SEMI_SPACE)}`);
   holdYoungGeneration();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -125,6 +125,41 @@ describe('pages of the last build', () => {
     });
     expect(readdirSync(folder).sort()).toEqual(before);
     withCache('production', (cache) => { allOf(cache); });
+  });
+
+  it('take packs with them that neither their index names nor the one before, and none of another cache', () => {
+    const packs = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.pack'));
+    const age = (): void => { for (const name of packs()) utimesSync(join(folder, name), 0, Date.now() / 1000 - 120); };
+    const others = ['staging', 'production-eu', 'production-1-of-2'];
+    for (const name of others) fill(PAGES, name);
+    const theirs = packs();
+    const own = (): string[] => packs().filter((name) => !theirs.includes(name));
+    fill(PAGES);
+    const first = own();
+    age();
+    fill(PAGES);
+    const second = own().filter((name) => !first.includes(name));
+    expect([first.length, second.length, own().length]).toEqual([2, 2, 4]);
+    age();
+    fill(PAGES);
+    expect(own()).toEqual(expect.arrayContaining(second));
+    expect(own().filter((name) => first.includes(name))).toEqual([]);
+    // Young ones may be those of a build that is about to end.
+    fill(PAGES);
+    fill(PAGES);
+    expect(own()).toHaveLength(6);
+    for (const name of [...others, 'production']) withCache(name, (cache) => { allOf(cache); });
+  });
+
+  it('are found once more where there are more of them than stay in memory', () => {
+    const files = Array.from({ length: 10_500 }, (_, index) => `${String(index)}.yaml`);
+    fill(files);
+    withCache('production', (cache) => {
+      for (const file of [...files, ...files]) expect(cache.find(file)?.about.title).toBe(`Tea\tand "${file}"\n`);
+      for (const file of files) cache.carry(file);
+      cache.commit();
+    });
+    withCache('production', (cache) => { allOf(cache, files.slice(-3)); });
   });
 
   it('leave packs that are mostly unused', () => {

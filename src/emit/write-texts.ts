@@ -5,22 +5,22 @@ import { isSystemError, publishFailed } from '../errors/system-error.js';
 const BLOCK = 1 << 16;
 
 /**
- * Writes text lines, each ended by a line feed, without ever holding the whole text.
+ * Writes texts one behind the other, without ever holding all of them.
  *
  * @throws IsletError `publish-failed`
  */
-export async function writeLines(file: string, lines: Iterable<string>): Promise<void> {
+export async function writeTexts(file: string, texts: Iterable<string>): Promise<void> {
   try {
-    await writeFile(file, blocks(lines));
+    await writeFile(file, blocks(texts));
   } catch (error) {
     throw isSystemError(error) ? publishFailed(error) : error;
   }
 }
 
-function* blocks(lines: Iterable<string>): Generator<string> {
+function* blocks(texts: Iterable<string>): Generator<string> {
   let block = '';
-  for (const line of lines) {
-    block += `${line}\n`;
+  for (const text of texts) {
+    block += text;
     if (block.length < BLOCK) continue;
     yield block;
     block = '';

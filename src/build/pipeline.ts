@@ -63,7 +63,7 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
   }
 }
 
-type LastOutput = Pick<LastBuild<LastingResult>, 'pages' | 'hasItsOutput' | 'isUntouched' | 'edited' | 'writeLedger' | 'lookAhead'>;
+type LastOutput = Pick<LastBuild<LastingResult>, 'pages' | 'hasItsOutput' | 'isUntouched' | 'edited' | 'forgetLooks' | 'writeLedger' | 'lookAhead'>;
 
 interface Means {
   readonly generator: string;
@@ -113,6 +113,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       const due = pages ? records.filter((record) => !pages.holds(record)).length : records.length;
       // Where most pages are new, all of it is written anew, by all threads.
       const output = due * 2 < records.length ? standing.output() : undefined;
+      last.forgetLooks(output === undefined);
       const emitter = createEmitter(staging.dist, output);
       const elsewhere = await crew.renderers(project, content, basis, due, output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend });
       const copying = output || elsewhere || !pages ? undefined : (await crew.files(records.length - due))?.copy(staging.dist);

@@ -28,6 +28,8 @@ export interface LastBuild<Result> {
   hasItsOutput(): boolean;
   /** True for a file of the project that is as that build found it. */
   isUntouched(file: string): boolean;
+  /** Frees what is only asked for before pages are made: no file is untouched any more. @param whole true where all of the output is written anew */
+  forgetLooks(whole: boolean): void;
   /** Begins to note what this build knows of its pages. */
   writeLedger(): LedgerWriter;
   /** Looks at a whole output before it is published under its name, once all of it is there; `note` then need not. */
@@ -64,8 +66,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
   const name = join(root, '.islet/state', sha256Hex(dist).slice(0, 16));
   const file = `${name}.json`;
   const ledgerFile = `${name}.ledger`;
-  const found = readSealed(file, STATE) as State<Result> | undefined;
-  const known = found?.program === program ? found : undefined;
+  const { known, looks } = recall<Result>(file, program);
   // Looked at before anything is read: what changes while the build runs is met by the next one.
   const inputs = lookAt(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
   const isTouchedSince = freshAt(Date.now());
@@ -74,23 +75,28 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
   let ahead: TreeState | undefined;
   const hasItsOutput = (): boolean => {
     if (!known) return false;
-    output ??= looksSame(dist, known.dist) && looksSame(audit, known.audit) && looksSame(root, known.schemas);
+    output ??= looks.dist !== undefined && looksSame(dist, looks.dist) && looksSame(audit, known.audit) && looksSame(root, known.schemas);
     return output;
   };
   return {
     pages: inputs === undefined ? 0 : countPaths(inputs, isPageFile),
-    find: () => (known && inputs !== undefined && areSame(known.inputs, inputs) && looksSame(root, known.beside) && hasItsOutput() ? known.result : undefined),
+    find: () => (known && looks.inputs !== undefined && inputs !== undefined && areSame(looks.inputs, inputs) && looksSame(root, known.beside) && hasItsOutput() ? known.result : undefined),
     edited() {
       const id = known?.ledger;
-      if (!known || id === undefined || inputs === undefined) return undefined;
-      const changes = lookChanges(known.inputs, inputs);
+      if (!known || id === undefined || looks.inputs === undefined || inputs === undefined) return undefined;
+      const changes = lookChanges(looks.inputs, inputs);
       if (!changes || !looksSame(root, known.beside) || !hasItsOutput()) return undefined;
       return { ...changes, result: known.result, ledgerId: id, openLedger: () => openLedger(ledgerFile, id) };
     },
     hasItsOutput,
     isUntouched(path) {
-      untouched ??= known && inputs !== undefined ? sameLooks(known.inputs, inputs) : new Set();
+      untouched ??= looks.inputs !== undefined && inputs !== undefined ? sameLooks(looks.inputs, inputs) : new Set();
       return untouched.has(path);
+    },
+    forgetLooks(whole) {
+      looks.inputs = undefined;
+      untouched = undefined;
+      if (whole) looks.dist = undefined;
     },
     writeLedger: () => createLedgerWriter(ledgerFile),
     async lookAhead(next) {
@@ -103,7 +109,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       const scratch = join(root, '.islet');
       mkdirSync(scratch, { recursive: true });
       const [isFresh, isFreshHere] = await Promise.all([momentAfterWriting(work), momentAfterWriting(scratch)]);
-      const former = written && known && hasItsOutput() ? known.dist : ahead;
+      const former = written && hasItsOutput() ? looks.dist : ahead;
       const now = former === undefined ? lookAt(dist, ['.'], isFresh) : lookAgain(dist, former, written ?? [], isFresh);
       const auditNow = lookAt(audit, ['.'], isFresh);
       const schemas = lookAt(root, [SCHEMAS], isFreshHere);
@@ -112,6 +118,20 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       writeSealed(file, STATE, { ...state });
     },
   };
+}
+
+interface Recalled<Result> {
+  /** The last build, if it was of this program. */
+  readonly known: Omit<State<Result>, 'inputs' | 'dist'> | undefined;
+  /** How its inputs and its output looked, for as long as somebody may ask: of a large site they are long texts. */
+  readonly looks: { inputs: TreeState | undefined; dist: TreeState | undefined };
+}
+
+function recall<Result>(file: string, program: string): Recalled<Result> {
+  const found = readSealed(file, STATE) as State<Result> | undefined;
+  if (found?.program !== program) return { known: undefined, looks: { inputs: undefined, dist: undefined } };
+  const { inputs, dist, ...known } = found;
+  return { known, looks: { inputs, dist } };
 }
 
 interface State<Result> {

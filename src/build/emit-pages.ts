@@ -11,6 +11,7 @@ import type { Project } from './open-project.js';
 import { effectsId, type PageEffects } from './page-effects.js';
 import type { PageCopy, ReusedPage } from './kept-page.js';
 import type { LedgerWriter } from './page-ledger.js';
+import { createPageMarks } from './page-marks.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { AnchorNeed, PreparedRender } from './prepare-render.js';
 import type { PageReuse } from './reuse.js';
@@ -74,7 +75,7 @@ export function createSeen(): Seen {
 export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork): Promise<number> {
   const { content, render, emitter, watch, signal, provenance, ledger, reuse, everyAnchor, elsewhere, copying, writtenElsewhere, contentOf } = inputs;
   const { records } = content.table;
-  const rendered = new Set<string>();
+  const rendered = createPageMarks(content.table);
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
   function noteInLedger(record: PageRecord, effects: string, card: string | undefined): void {

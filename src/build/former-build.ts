@@ -22,6 +22,8 @@ export interface FormerBuild {
   learn(hashes: ReadonlyMap<string, string>): void;
   /** The output as one of which files may be kept; `undefined` where it is not as that build left it. */
   output(): StandingOutput | undefined;
+  /** Frees what is only needed where files of it are kept. */
+  forgetOutput(): void;
   /** Its archive of sources, of which entries may be copied, for sources of these hashes. */
   archive(sources: Readonly<Record<string, string>>): FormerArchive | undefined;
   close(): void;
@@ -31,9 +33,9 @@ export interface FormerBuild {
 export async function openFormerBuild(root: string, { dist, audit }: OutputFolders, last: Pick<LastBuild<unknown>, 'hasItsOutput' | 'isUntouched'>, trusted: boolean): Promise<FormerBuild> {
   // A manifest holds of an output that nobody has touched since.
   const untouched = last.hasItsOutput();
-  const own = untouched ? openFormerManifest(audit) : undefined;
+  const own = openFormerManifest(audit, untouched);
   const manifest = own ?? (await readFormer(audit));
-  const sure = trusted ? own : undefined;
+  const sure = trusted && untouched ? own : undefined;
   let learnt: ReadonlyMap<string, string> = new Map();
   const known = (file: string): string | undefined => (sure && last.isUntouched(file) ? sure.sources.get(file) : undefined);
   return {
@@ -41,6 +43,7 @@ export async function openFormerBuild(root: string, { dist, audit }: OutputFolde
     hashOf: (file) => known(file) ?? learnt.get(file) ?? readYamlHash(root, file),
     mustRead: (file) => known(file) === undefined,
     learn: (hashes) => { learnt = hashes; },
+    forgetOutput: () => { own?.forgetStanding(); },
     output: () => sure && { dist, files: sure.standing },
     archive: (sources) => sure && { folder: audit, holds: (path) => sure.sources.get(path) === sources[path] },
     close: () => { own?.close(); },

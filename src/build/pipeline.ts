@@ -114,6 +114,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       // Where most pages are new, all of it is written anew, by all threads.
       const output = due * 2 < records.length ? standing.output() : undefined;
       last.forgetLooks(output === undefined);
+      if (!output) standing.forgetOutput();
       const emitter = createEmitter(staging.dist, output);
       const elsewhere = await crew.renderers(project, content, basis, due, output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend });
       const copying = output || elsewhere || !pages ? undefined : (await crew.files(records.length - due))?.copy(staging.dist);

@@ -4,6 +4,7 @@ import { sortedKeys } from '../lib/code-unit-order.js';
 import type { KeptPages, PageCopy, ReusedPage } from './kept-page.js';
 import { effectsId } from './page-effects.js';
 import { createFactLists, OWN_LISTS } from './page-facts.js';
+import { createPageMarks, type PageMarks } from './page-marks.js';
 import { createPageNames } from './page-names.js';
 import type { PageOutcome } from './page-outcome.js';
 import { createPageSplices, type PageSplices } from './page-splices.js';
@@ -94,30 +95,33 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
     let kept = 0;
     const lists = createFactLists((question) => render.answer(question));
     const pages = createPageNames(content.table);
-    const holding = new Map<PageRecord, boolean>();
-    const candidates = new Map<PageRecord, boolean>();
+    // What was found out of a page, and what that is.
+    const marks = (): PageMarks => createPageMarks(content.table);
+    const [looked, holding, compared, candidates] = [marks(), marks(), marks(), marks()];
     const holds = (record: PageRecord): boolean => {
-      const known = holding.get(record);
-      if (known !== undefined) return known;
+      const { route } = record;
+      if (looked.has(route)) return holding.has(route);
       const found = cache.find(record.file);
       if (!found) return false;
       const isOfThisProgram = found.about.key === pageKey(record);
       if (!isOfThisProgram) {
         cache.forget(record.file);
-        candidates.set(record, false);
+        compared.add(route);
       }
       const answer = isOfThisProgram && lists.hold(found.facts) && pages.hold(found.names);
-      holding.set(record, answer);
+      looked.add(route);
+      if (answer) holding.add(route);
       return answer;
     };
     const holdsButForFragments = (record: PageRecord): boolean => {
       if (holds(record)) return false;
-      const known = candidates.get(record);
-      if (known !== undefined) return known;
+      const { route } = record;
+      if (compared.has(route)) return candidates.has(route);
       const found = cache.find(record.file);
       if (!found) return false;
       const answer = lists.holdThese(found.facts.slice(1, OWN_LISTS)) && pages.hold(found.names);
-      candidates.set(record, answer);
+      compared.add(route);
+      if (answer) candidates.add(route);
       return answer;
     };
     const drawn = (key: string): Uint8Array | undefined => render.cards?.drawn(key);

@@ -80,7 +80,10 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
   };
   return {
     pages: inputs === undefined ? 0 : countPaths(inputs, isPageFile),
-    find: () => (known && looks.inputs !== undefined && inputs !== undefined && areSame(looks.inputs, inputs) && looksSame(root, known.beside) && hasItsOutput() ? known.result : undefined),
+    find() {
+      const isSame = known && looks.inputs !== undefined && inputs !== undefined && areSame(looks.inputs, inputs) && looksSame(root, known.beside) && hasItsOutput();
+      return isSame === true ? known.result : undefined;
+    },
     edited() {
       const id = known?.ledger;
       if (!known || id === undefined || looks.inputs === undefined || inputs === undefined) return undefined;

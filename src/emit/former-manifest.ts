@@ -4,26 +4,32 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 import { createHashColumn } from '../lib/hash-column.js';
 import { lineBlocks, type LineBlock } from '../lib/line-blocks.js';
 import type { EmittedFile, FileList, StandingFiles } from './emitted-file.js';
-import { MANIFEST_FILE, pathInFileLine, pathInSourceLine, type Manifest, type SourceHashes } from './manifest.js';
+import { areGroups, isHash, isManifestFile, isManifestHead, MANIFEST_FILE, pathInFileLine, pathInSourceLine, type Manifest, type SourceHashes } from './manifest.js';
 
-/** A manifest that nobody has touched since this program wrote it, of which a large site keeps no more in memory than paths, hashes and places of lines. */
+/** A manifest as this program writes it, of which a large site keeps no more in memory than paths, hashes and places of lines. */
 export interface FormerManifest extends Pick<Manifest, 'generator' | 'profile' | 'origin' | 'groups'> {
   readonly sources: SourceHashes;
   /** Read line by line, sorted by path. */
   readonly files: FileList;
   /** The same files by path. */
   readonly standing: StandingFiles;
+  /** Frees what tells of single files by path; then there are none. */
+  forgetStanding(): void;
   /** Frees the file; then no files can be read. */
   close(): void;
 }
 
-/** Opens the manifest of an audit folder; `undefined` where there is none, or none of the form that `writeAudit` gives it. */
-export function openFormerManifest(folder: string): FormerManifest | undefined {
+/**
+ * Opens the manifest of an audit folder; `undefined` where there is none, or none of the form that `writeAudit` gives it.
+ *
+ * @param isOwn true where nobody has touched it since this program wrote it, so that it need not be looked through
+ */
+export function openFormerManifest(folder: string, isOwn: boolean): FormerManifest | undefined {
   const descriptor = openFile(join(folder, MANIFEST_FILE));
   if (descriptor === undefined) return undefined;
   let found: FormerManifest | undefined;
   try {
-    found = readFormer(descriptor);
+    found = readFormer(descriptor, isOwn);
   } catch (error) {
     if (!(error instanceof UnknownForm) && !(error instanceof SyntaxError)) throw error;
   } finally {
@@ -35,34 +41,41 @@ export function openFormerManifest(folder: string): FormerManifest | undefined {
 /** Ends the reading of a manifest that somebody else wrote. */
 class UnknownForm extends Error {}
 
-function readFormer(descriptor: number): FormerManifest {
+function readFormer(descriptor: number, isOwn: boolean): FormerManifest {
+  const sure = (isSure: () => boolean): void => { if (!isOwn && !isSure()) throw new UnknownForm(); };
   const lines = createLines(descriptor);
   expect(lines.next(), '{');
   const head: Record<string, unknown> = {};
   for (let line = lines.next(); line !== '"sources": {'; line = lines.next()) Object.assign(head, JSON.parse(`{${withoutComma(line)}}`));
+  sure(() => isManifestHead(head));
   const sources = createColumns();
   for (let line = lines.next(); line !== '},'; line = lines.next()) {
     const path = pathInSourceLine(line);
-    sources.add(path, (JSON.parse(`{${withoutComma(line)}}`) as Record<string, string>)[path] ?? '');
+    const { [path]: sha256 = '' } = JSON.parse(`{${withoutComma(line)}}`) as Record<string, string>;
+    sure(() => isHash(sha256));
+    sources.add(path, sha256);
   }
   expect(lines.next(), '"groups": {');
   const groups: Record<string, readonly string[]> = {};
   for (let line = lines.next(); line !== '},'; line = lines.next()) {
     const group = JSON.parse(`{${withoutComma(line)}}`) as Record<string, string[]>;
+    sure(() => areGroups(group));
     // Most files are in a group, and named once.
     for (const [name, members] of Object.entries(group)) groups[name] = members.map((path) => sources.path(sources.row(path)) ?? path);
   }
   expect(lines.next(), '"files": [');
-  const files = createColumns();
-  const sizes: number[] = [];
+  let files = createColumns();
+  let sizes: number[] = [];
   const first = lines.place();
   for (let line = lines.next(); !line.startsWith(']'); line = lines.next()) {
+    sure(() => isManifestFile(JSON.parse(withoutComma(line))));
     const path = pathInFileLine(line);
     const start = line.indexOf(HASH) + HASH.length;
     const size = line.indexOf(SIZE, start) + SIZE.length;
     files.add(path, line.slice(start, size - SIZE.length));
     sizes.push(Number(line.slice(size, line.indexOf(',', size))));
   }
+  const { length } = files.paths;
   let open = true;
   const bytesOf = (path: string): ReturnType<StandingFiles['get']> => {
     const row = files.row(path);
@@ -73,14 +86,18 @@ function readFormer(descriptor: number): FormerManifest {
     groups,
     sources: { get: (path) => sources.of(path), keys: () => sources.paths },
     files: {
-      length: files.paths.length,
+      length,
       isSorted: true,
       *[Symbol.iterator]() {
         const read = createLines(descriptor, first);
-        for (let left = files.paths.length; left > 0; left--) yield JSON.parse(withoutComma(read.next())) as EmittedFile;
+        for (let left = length; left > 0; left--) yield JSON.parse(withoutComma(read.next())) as EmittedFile;
       },
     },
     standing: { get: bytesOf, keys: () => files.paths.values() },
+    forgetStanding() {
+      files = createColumns();
+      sizes = [];
+    },
     close() {
       if (open) closeSync(descriptor);
       open = false;

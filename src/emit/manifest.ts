@@ -58,23 +58,30 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const filePath = z.string().refine((path) => pathProblem(path) === undefined, 'not a path inside the output folder');
 
+const headSchema = z.strictObject({ version: z.literal(1), generator: z.string(), profile: z.string(), origin: z.string() });
+
+const groupsSchema = z.record(z.string(), z.array(z.string()));
+
+const fileSchema = z.strictObject({
+  path: filePath,
+  sha256: hash,
+  size: z.int().nonnegative(),
+  route: z.exactOptional(z.string()),
+  template: z.exactOptional(z.string()),
+  sources: z.array(z.string()),
+});
+
+/** Whether parts of a manifest have their shape. */
+export const isManifestHead = (head: unknown): boolean => headSchema.safeParse(head).success;
+export const isHash = (text: unknown): boolean => hash.safeParse(text).success;
+export const areGroups = (groups: unknown): boolean => groupsSchema.safeParse(groups).success;
+export const isManifestFile = (file: unknown): boolean => fileSchema.safeParse(file).success;
+
 const schema: z.ZodType<Manifest> = z.strictObject({
-  version: z.literal(1),
-  generator: z.string(),
-  profile: z.string(),
-  origin: z.string(),
+  ...headSchema.shape,
   sources: z.record(z.string(), hash),
-  groups: z.record(z.string(), z.array(z.string())),
-  files: z.array(
-    z.strictObject({
-      path: filePath,
-      sha256: hash,
-      size: z.int().nonnegative(),
-      route: z.exactOptional(z.string()),
-      template: z.exactOptional(z.string()),
-      sources: z.array(z.string()),
-    }),
-  ),
+  groups: groupsSchema,
+  files: z.array(fileSchema),
   hosts: z.exactOptional(z.array(z.strictObject({ path: filePath, sha256: hash, size: z.int().nonnegative() }))),
 });
 

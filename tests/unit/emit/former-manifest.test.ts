@@ -7,8 +7,8 @@ import { writeAudit, type Manifest } from '../../../src/emit/manifest.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 import { manifestOf, temporaryFolder } from './output.js';
 
-function opened(folder: string): FormerManifest | undefined {
-  const former = openFormerManifest(folder);
+function opened(folder: string, isOwn = true): FormerManifest | undefined {
+  const former = openFormerManifest(folder, isOwn);
   onTestFinished(() => former?.close());
   return former;
 }
@@ -28,10 +28,18 @@ function siteOf(names: readonly string[]): Manifest {
   return manifestOf([...files, { path: 'robots.txt', sha256: sha256Hex(''), size: 0, sources: [] }], { sources: Object.fromEntries(pages.map((path) => [path, sha256Hex(path)])), groups: { routes: pages, languages: [] } });
 }
 
-it.each([['few files', NAMES], ['many files', Array.from({ length: 4000 }, (_, index) => `page-${String(index)}`)], ['no page', []]])('says of %s what the manifest says', async (_, names) => {
+const MANY = Array.from({ length: 4000 }, (_, index) => `page-${String(index)}`);
+
+it.each<[string, string[], boolean]>([
+  ['few files', NAMES, true],
+  ['many files', MANY, true],
+  ['no page', [], true],
+  ['few files of somebody else', ['a', 'a/b', 'a-b', 'z'], false],
+  ['many files of somebody else', MANY, false],
+])('says of %s what the manifest says', async (_, names, isOwn) => {
   const folder = await written({ ...siteOf(names), hosts: [{ path: 'nginx.conf', sha256: sha256Hex('server'), size: 9 }] });
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-  const former = opened(folder);
+  const former = opened(folder, isOwn);
   expect(former).toMatchObject({ generator: 'islet test', profile: 'production', origin: 'https://example.test', groups: manifest.groups });
   expect([...(former?.files ?? [])]).toEqual(manifest.files);
   // Once more, from the beginning.
@@ -52,6 +60,15 @@ it('is none where there is no file, where it ends early or where somebody wrote 
   for (const other of ['', '{}\n', JSON.stringify(JSON.parse(text)), `${JSON.stringify(JSON.parse(text), undefined, 2)}\n`, text.replace(`${first}\n${second}`, `${second}\n${first}`), text.replace(`${first}\n`, `${first}\n${first}\n`)]) {
     writeFileSync(file, other);
     expect(opened(folder), other).toBeUndefined();
+  }
+  const changed = (from: RegExp, to: string): string => text.replace(from, to);
+  for (const other of [
+    changed(/"version": 1/, '"version": 2'), changed(/"origin": "[^"]*"/, '"origin": null'), changed(/"path":"a\//, '"path":"../'), changed(/"size":1,/, '"size":-1,'), changed(/,"sources":\[[^\]]*\]\}/, '}'),
+    changed(/"routes": \["/, '"routes": [1,"'), changed(/"sha256":"../, '"sha256":"zz'), changed(/yaml": "../, 'yaml": "zz'),
+  ]) {
+    expect(other).not.toBe(text);
+    writeFileSync(file, other);
+    expect(opened(folder, false), other).toBeUndefined();
   }
   // All but the line that ends it.
   for (let count = 0; count < lines.length - 1; count += 1) {

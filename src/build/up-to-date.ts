@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { momentAfterWriting } from '../cache/file-clock.js';
-import { readSealed, writeSealed } from '../cache/sealed-json.js';
-import { areSame, countPaths, freshAt, lookAgain, lookAt, lookAtEach, lookChanges, looksSame, sameLooks, type LookChanges, type TreeState } from '../cache/tree-state.js';
+import { readSealed, TextPieces, writeSealed } from '../cache/sealed-json.js';
+import { areSame, countPaths, freshAt, lookAgain, lookAt, lookAtEach, lookAtInPieces, lookChanges, looksSame, sameLooks, type IsFresh, type LookChanges, type TreeState } from '../cache/tree-state.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
@@ -72,7 +72,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
   const isTouchedSince = freshAt(Date.now());
   let untouched: Set<string> | undefined;
   let output: boolean | undefined;
-  let ahead: TreeState | undefined;
+  let ahead: readonly TreeState[] | undefined;
   const hasItsOutput = (): boolean => {
     if (!known) return false;
     output ??= looks.dist !== undefined && looksSame(dist, looks.dist) && looksSame(audit, known.audit) && looksSame(root, known.schemas);
@@ -103,7 +103,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
     },
     writeLedger: () => createLedgerWriter(ledgerFile),
     async lookAhead(next) {
-      ahead = lookAt(next, ['.'], await momentAfterWriting(work));
+      ahead = lookAtInPieces(next, ['.'], await momentAfterWriting(work));
     },
     async note(result, { beside: paths, written, ledger }) {
       // Found only by now, so what was touched since the build began is not believed.
@@ -112,15 +112,25 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       const scratch = join(root, '.islet');
       mkdirSync(scratch, { recursive: true });
       const [isFresh, isFreshHere] = await Promise.all([momentAfterWriting(work), momentAfterWriting(scratch)]);
-      const former = written && hasItsOutput() ? looks.dist : ahead;
-      const now = former === undefined ? lookAt(dist, ['.'], isFresh) : lookAgain(dist, former, written ?? [], isFresh);
+      const former = written && hasItsOutput() ? looks.dist : undefined;
+      const now = former === undefined ? lookPublished(dist, ahead, isFresh) : [lookAgain(dist, former, written ?? [], isFresh)];
       const auditNow = lookAt(audit, ['.'], isFresh);
       const schemas = lookAt(root, [SCHEMAS], isFreshHere);
       if (now === undefined || auditNow === undefined || schemas === undefined) return;
-      const state: State<Result> = { program, inputs, beside, dist: now, audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) };
+      const state: Stored<Result> = { program, inputs, beside, dist: new TextPieces(now), audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) };
       writeSealed(file, STATE, { ...state });
     },
   };
+}
+
+/** An output that was looked at before it got its name, which changed the times of its folder. */
+function lookPublished(dist: string, ahead: readonly TreeState[] | undefined, isFresh: IsFresh): readonly TreeState[] | undefined {
+  const [first, ...rest] = ahead ?? [];
+  return first === undefined ? lookAtInPieces(dist, ['.'], isFresh) : [lookAgain(dist, first, [], isFresh), ...rest];
+}
+
+interface Stored<Result> extends Omit<State<Result>, 'dist'> {
+  readonly dist: TextPieces;
 }
 
 interface Recalled<Result> {

@@ -18,6 +18,15 @@ export function readSealed(file: string, kind: string): unknown {
   return bytes.toString('latin1', end) === sealOf(crc32(body)) ? (JSON.parse(body.toString('utf8')) as unknown) : undefined;
 }
 
+/** A text in pieces, which is written as one. */
+export class TextPieces {
+  readonly pieces: readonly string[];
+
+  constructor(pieces: readonly string[]) {
+    this.pieces = pieces;
+  }
+}
+
 /** Writes a value as JSON, with its CRC-32 behind it; the file has its name only when it is complete. Long texts are never in memory a second time. */
 export function writeSealed(file: string, kind: string, value: Readonly<Record<string, unknown>>): void {
   mkdirSync(dirname(file), { recursive: true });
@@ -64,12 +73,14 @@ function* jsonPieces(value: Readonly<Record<string, unknown>>): Generator<string
     if (part === undefined) continue;
     yield `${before}${JSON.stringify(key)}:`;
     before = ',';
-    if (typeof part !== 'string') {
+    if (typeof part !== 'string' && !(part instanceof TextPieces)) {
       yield JSON.stringify(part);
       continue;
     }
     yield '"';
-    for (let start = 0; start < part.length; start += PIECE) yield JSON.stringify(part.slice(start, start + PIECE)).slice(1, -1);
+    for (const text of typeof part === 'string' ? [part] : part.pieces) {
+      for (let start = 0; start < text.length; start += PIECE) yield JSON.stringify(text.slice(start, start + PIECE)).slice(1, -1);
+    }
     yield '"';
   }
   yield before === '{' ? '{}' : '}';

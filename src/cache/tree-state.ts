@@ -33,6 +33,11 @@ export function freshAt(now: number): IsFresh {
  * @param paths relative to the root; those that are not there count as such
  */
 export function lookAt(root: string, paths: readonly string[], isFresh = freshAt(Date.now())): TreeState | undefined {
+  return lookAtInPieces(root, paths, isFresh)?.join('');
+}
+
+/** The same in pieces, which together are the state: that of a large output is not wanted in memory twice. */
+export function lookAtInPieces(root: string, paths: readonly string[], isFresh = freshAt(Date.now())): readonly TreeState[] | undefined {
   const lines = createTextJoiner();
   const queue = [...paths].reverse();
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -41,7 +46,7 @@ export function lookAt(root: string, paths: readonly string[], isFresh = freshAt
     lines.add(`${path}\t${sureLook(found, isFresh)}\n`);
     if (found?.isDirectory() === true) for (const name of readdirSync(`${root}/${path}`)) queue.push(path === '.' ? name : `${path}/${name}`);
   }
-  return lines.text();
+  return lines.texts();
 }
 
 /** Looks at some paths and at nothing below them; at links as such. A package that is not there is unsure where it may have gone a moment ago. */

@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import type { Emitter } from './emitter.js';
 
+/** Folders that are known to be there, at most: most get one file, and files come sorted. */
+const MAX_FOLDERS = 1000;
+
 /**
  * Puts the files that stand in the present output beside those that were written, so that a whole tree can be published: as links to the same bytes, which the file system gives
  * up with the former tree; as copies where it has no links.
@@ -16,9 +19,11 @@ export function keepStanding(dist: string, emitter: Emitter): void {
     const place = emitter.placeOf(path);
     const target = join(dist, path);
     if (place === undefined || place === target) continue;
+    const folder = dirname(target);
     publishing(() => {
-      if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
-      made.add(dirname(target));
+      if (!made.has(folder)) mkdirSync(folder, { recursive: true });
+      if (made.size > MAX_FOLDERS) made.clear();
+      made.add(folder);
       linkOrCopy(place, target);
     });
   }

@@ -1,6 +1,8 @@
 /** Joins many short texts to a long one as they come: an array of them all takes several times as much memory. */
 export interface TextJoiner {
   add(text: string): void;
+  /** All that was added, in some pieces. */
+  texts(): readonly string[];
   /** All that was added. */
   text(): string;
 }
@@ -18,6 +20,10 @@ export function createTextJoiner(): TextJoiner {
   return {
     add(text) {
       if (texts.push(text) === JOINED) join();
+    },
+    texts() {
+      join();
+      return blocks;
     },
     text() {
       join();

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readSealed, writeSealed } from '../../../src/cache/sealed-json.js';
+import { readSealed, TextPieces, writeSealed } from '../../../src/cache/sealed-json.js';
 
 function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'islet-sealed-'));
@@ -23,6 +23,12 @@ it.each<[string, Readonly<Record<string, unknown>>]>([
   expect(JSON.stringify(readSealed(file, 'test')) === JSON.stringify(value)).toBe(true);
   expect(readdirSync(join(file, '..'))).toEqual(['state.json']);
   expect(readSealed(file, 'other')).toBeUndefined();
+});
+
+it('takes a text in pieces', () => {
+  const file = temporaryFile();
+  writeSealed(file, 'test', { none: new TextPieces([]), some: new TextPieces(['a\n', LONG, '', 'b']), after: 1 });
+  expect(JSON.stringify(readSealed(file, 'test')) === JSON.stringify({ none: '', some: `a\n${LONG}b`, after: 1 })).toBe(true);
 });
 
 it('is nothing where any byte of it differs or its end is missing', () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { HTTPRequest, Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { BAR, BUTTON, CLOSE, closeDialog, completeIn, DIALOG, hurry, isModal, MIB, percentIs, PHONE, progressIn, SAVE, saveBy, says, servedSha256, SIZE, tapDownload, useFunnel } from './funnel-site.js';
+import { BAR, BUTTON, CLOSE, closeDialog, completeIn, DIALOG, hurry, isModal, MIB, percentIs, PHONE, progressIn, reactIsThere, SAVE, saveBy, says, servedSha256, SIZE, tapDownload, useFunnel } from './funnel-site.js';
 
 const CAMPAIGN = '/ludosupremefree/';
 
@@ -46,9 +46,6 @@ async function openWithLateReact(): Promise<{ readonly page: Page; readonly late
     },
   };
 }
-
-/** Where the view of React has taken the place of the first one. */
-const reactIsThere = (page: Page): Promise<unknown> => page.waitForSelector(`${DIALOG} .dl-panel:not(.dl-first)`);
 
 /** What is wrong with the size and the place of what a finger can press. */
 const misfits = (page: Page, place: string): Promise<string[]> => page.$$eval(`:is(${place}) :is(a, button)`, (controls) => [

@@ -126,6 +126,9 @@ export async function until<T, Arguments extends unknown[]>(page: Page, look: (.
   return (await handle.jsonValue()) as T;
 }
 
+/** Waits until the view of React has taken the place of the first one. */
+export const reactIsThere = (page: Page): Promise<unknown> => page.waitForSelector(`${DIALOG} .dl-panel:not(.dl-first)`);
+
 /** Waits until more than this part of the file has arrived, in percent. */
 export const percentIs = (page: Page, least: number): Promise<unknown> =>
   until(page, (wanted) => Number.parseFloat(document.querySelector('.dl-percent')?.textContent ?? '') > wanted, least);

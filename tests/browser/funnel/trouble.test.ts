@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { allowSaving, BAR, BUTTON, closeDialog, completeIn, DIALOG, hurry, MIB, percentIs, PHONE, progressIn, SAVE, saveBy, says, servedSha256, SIZE, tapDownload, until, useFunnel } from './funnel-site.js';
+import { allowSaving, BAR, BUTTON, closeDialog, completeIn, DIALOG, hurry, MIB, percentIs, PHONE, progressIn, reactIsThere, SAVE, saveBy, says, servedSha256, SIZE, tapDownload, until, useFunnel } from './funnel-site.js';
 
 /** More than the page saves at once, and what of it comes before the rest is held. */
 const LARGE = 3 * MIB;
@@ -71,6 +71,8 @@ describe('a download in trouble', () => {
     const { page } = await funnel.open('/', { viewport: PHONE });
     await tapDownload(page);
     await progressIn(page, DIALOG);
+    // Its code would not come without a connection, and the first view has a save button of its own.
+    await reactIsThere(page);
     // The emulation of the browser lets a connection live that is there; the stand-in breaks it.
     await page.setOfflineMode(true);
     await funnel.goOn();

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, closeSync, fstatSync, openSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { createPackWriter } from '../cache/page-pack.js';
 import type { LanguageVersion } from '../contract/site-model.js';
 import { readPart } from '../lib/lane.js';
 import { lineBlocks } from '../lib/line-blocks.js';
+import { openExisting } from '../lib/open-existing.js';
 import type { PageRow } from '../lib/page-record.js';
 import type { RedirectConfig } from '../lib/site-config.js';
 import type { SiteCode } from './site-code.js';
@@ -108,7 +109,7 @@ export interface OpenLedger extends PageLedger {
 
 /** Opens a ledger; `undefined` where it is absent, another one than that of the id, damaged or incomplete. */
 export function openLedger(file: string, id: string): OpenLedger | undefined {
-  const descriptor = openFile(file);
+  const descriptor = openExisting(file);
   if (descriptor === undefined) return undefined;
   let ledger: OpenLedger | undefined;
   try {
@@ -205,14 +206,4 @@ function createWindow(descriptor: number): { lineAt(place: number): string } {
       }
     },
   };
-}
-
-/** `undefined` where there is none yet. */
-function openFile(file: string): number | undefined {
-  try {
-    return openSync(file, 'r');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined;
-    throw error;
-  }
 }

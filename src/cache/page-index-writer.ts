@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import { filePieces } from '../lib/file-pieces.js';
 import { readPart } from '../lib/lane.js';
-import { openIndexFile, VERSION, type Book, type FormerIndex, type IndexEnd, type IndexRow, type Names } from './page-index.js';
+import { openExisting } from '../lib/open-existing.js';
+import { VERSION, type Book, type FormerIndex, type IndexEnd, type IndexRow, type Names } from './page-index.js';
 import { createPackWriter } from './page-pack.js';
 
 const NOTHING: IndexEnd = { packs: 0, facts: 0, lists: 0, names: 0, seal: '', bytes: 0 };
@@ -121,7 +122,7 @@ export function createIndexWriter(file: string, aside: string, former?: FormerIn
 
 /** Opens a former index, which is begun with; `undefined` where it is another one by now. */
 function openHead(file: string, { bytes, seal }: IndexEnd): number | undefined {
-  const descriptor = openIndexFile(file);
+  const descriptor = openExisting(file);
   if (descriptor === undefined) return undefined;
   const line = `end\t${seal}\n`;
   if (readPart(descriptor, bytes - line.length, line.length).toString('latin1') === line) return descriptor;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { readPart } from '../lib/lane.js';
 import { lineBlocks } from '../lib/line-blocks.js';
+import { openExisting } from '../lib/open-existing.js';
 import type { PackPlace } from './page-pack.js';
 
 /** What an index says of a page. */
@@ -113,7 +114,7 @@ const AHEAD = 1 << 17;
 
 /** Opens an index; what is not sealed, because it is absent, damaged, half written or of another version, is not in it. */
 export function openIndex(file: string): FormerIndex {
-  let descriptor = openIndexFile(file);
+  let descriptor = openExisting(file);
   const { rows, starts, lengths, packs, lists, names, end } = readLines(descriptor);
   const book: Book = (number) => names[number] ?? '';
   let ahead: { readonly start: number; readonly bytes: Buffer } | undefined;
@@ -183,7 +184,7 @@ function readSource(text: string, packs: readonly string[]): KeptSource | undefi
 /** The packs that an index names, those of pages that count no more among them. */
 export function packsOfIndex(file: string): string[] {
   const packs: string[] = [];
-  const descriptor = openIndexFile(file);
+  const descriptor = openExisting(file);
   if (descriptor === undefined) return packs;
   try {
     for (const { kind, bytes, start, end } of linesOf(descriptor, lastSeal(descriptor).bytes)) if (kind === 'pack') packs.push(bytes.toString('utf8', start, end));
@@ -244,16 +245,5 @@ function* linesOf(descriptor: number, until: number): Generator<IndexLine> {
       if (tab !== -1 && tab < end) yield { kind: bytes.toString('latin1', line, tab), bytes, start: tab + 1, end, offset };
       line = end + 1;
     }
-  }
-}
-
-/** `undefined` where there is none. */
-export function openIndexFile(file: string): number | undefined {
-  try {
-    return openSync(file, 'r');
-  } catch (error) {
-    // None yet.
-    if (error instanceof Error && 'code' in error) return undefined;
-    throw error;
   }
 }

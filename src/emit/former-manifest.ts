@@ -1,8 +1,9 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { createHashColumn } from '../lib/hash-column.js';
 import { lineBlocks, type LineBlock } from '../lib/line-blocks.js';
+import { openExisting } from '../lib/open-existing.js';
 import type { EmittedFile, FileList, StandingFiles } from './emitted-file.js';
 import { areGroups, isHash, isManifestFile, isManifestHead, MANIFEST_FILE, pathInFileLine, pathInSourceLine, type Manifest, type SourceHashes } from './manifest.js';
 
@@ -25,7 +26,7 @@ export interface FormerManifest extends Pick<Manifest, 'generator' | 'profile' |
  * @param isOwn true where nobody has touched it since this program wrote it, so that it need not be looked through
  */
 export function openFormerManifest(folder: string, isOwn: boolean): FormerManifest | undefined {
-  const descriptor = openFile(join(folder, MANIFEST_FILE));
+  const descriptor = openExisting(join(folder, MANIFEST_FILE));
   if (descriptor === undefined) return undefined;
   let found: FormerManifest | undefined;
   try {
@@ -189,14 +190,4 @@ function createColumns(): Columns {
       return at === -1 ? undefined : hashes.at(at);
     },
   };
-}
-
-function openFile(file: string): number | undefined {
-  try {
-    return openSync(file, 'r');
-  } catch (error) {
-    // None yet.
-    if (error instanceof Error && 'code' in error) return undefined;
-    throw error;
-  }
 }

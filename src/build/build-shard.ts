@@ -9,6 +9,7 @@ import { openPageCache } from '../cache/page-cache.js';
 import { outputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { createReport, failure } from '../errors/index.js';
+import { suitBatches } from '../lib/engine-for-batches.js';
 import { isInShard, type Shard } from '../lib/shard.js';
 import type { BuildOptions } from './build-options.js';
 import { withBacklog } from './backlog.js';
@@ -27,6 +28,7 @@ import { localeInRoute } from '../routes/locale-in-route.js';
 import { refuseUnsafeOut } from './safe-out.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
 import { openPageCrew } from './threads/page-crew.js';
+import { createThreadStarter } from './threads/thread-starter.js';
 
 /** Cards under way at once, as in a build. */
 const CARDS = 3;
@@ -66,6 +68,7 @@ export async function buildShard({ root, out, profile, targets, cache, threads, 
     rmSync(aside, { recursive: true, force: true });
     const generator = generatorId(root);
     project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator).compile }));
+    suitBatches();
     const program = programId(project, profile, generator);
     const basis = partBasis(project, program);
     project.report.throwIfErrors();
@@ -106,7 +109,8 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
   const part: KeptPages = openPageCache(folder, PART_PAGES);
   const name = `${program.profile}-${String(shard.shard)}-of-${String(shard.of)}`;
   const reuse = openReuse(project, program, code, cache === false ? part : copyingPageCache(lastPages(root, name), part), (file) => readYamlHash(root, file));
-  const crew = openPageCrew(threads);
+  const starter = createThreadStarter(threads);
+  const crew = openPageCrew(starter);
   try {
     const content = await watch.stage('load', () => crew.load(project, { known: reuse.row, json: reuse.content, isOwn }, signal));
     try {
@@ -152,7 +156,8 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
       content.close();
     }
   } finally {
-    await crew.close();
+    crew.close();
+    await starter.close();
     reuse.close();
   }
 }

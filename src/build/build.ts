@@ -1,13 +1,16 @@
 import { settingsAboveId } from '../bundle/template-sources.js';
-import { knownGenerator } from '../cache/generator-id.js';
+import { knownGenerator, type KnownGenerator } from '../cache/generator-id.js';
 import { outputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { openStaging } from '../emit/staging.js';
 import { sha256Hex } from '../lib/hash.js';
 import { keepHeapsSmall } from '../lib/small-heap.js';
 import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
+import { hasLastPages } from './has-last-pages.js';
 import { noChanges } from './no-changes.js';
+import type { PipelineResult } from './pipeline.js';
 import { refuseUnsafeOut } from './safe-out.js';
+import { createThreadStarter } from './threads/thread-starter.js';
 import { openLastBuild } from './up-to-date.js';
 
 /** Pages from which on heaps are worth being kept small. */
@@ -25,14 +28,27 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     const staging = await openStaging(folders);
     try {
-      const generator = knownGenerator(root);
-      const last = openLastBuild<LastingResult>(root, folders, sha256Hex(JSON.stringify([generator.id, settingsAboveId(root), profile, targets, provenance === true])));
+      let known: KnownGenerator | undefined;
+      const generator = (): KnownGenerator => (known ??= knownGenerator(root));
+      const last = openLastBuild<LastingResult>(root, folders, () => sha256Hex(JSON.stringify([generator().id, settingsAboveId(root), profile, targets, provenance === true])));
       const found = cache === false || parts !== undefined ? undefined : last.find();
       if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
       if (last.pages >= MANY_PAGES) keepHeapsSmall(last.pages);
-      const { runPipeline } = await import('./pipeline.js');
-      const { result, patched, ledger, beside } = await runPipeline(options, folders, staging, generator.id, last);
-      generator.remember();
+      // Where values come from is told by rendering here.
+      const threads = createThreadStarter(provenance === true ? 0 : options.threads);
+      let built: PipelineResult;
+      try {
+        // They take as long to start as all that comes before the first page.
+        if (parts === undefined && (cache === false || !hasLastPages(root, profile))) threads.expect('pages', last.pages);
+        // After a checkout every source has to be hashed, and every page be put back.
+        else if (parts === undefined && !last.hasItsOutput()) threads.expect('files', last.pages);
+        const { runPipeline } = await import('./pipeline.js');
+        built = await runPipeline(options, folders, staging, { generator: generator().id, last, threads });
+      } finally {
+        await threads.close();
+      }
+      const { result, patched, ledger, beside } = built;
+      generator().remember();
       await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings }, { beside, written: patched, ledger });
       return result;
     } finally {

@@ -39,7 +39,7 @@ export interface EmitPagesInputs {
   readonly elsewhere: Renderers | undefined;
   /** Who puts pages into the output beside this thread that are taken over. */
   readonly copying: Elsewhere<PageCopy, number> | undefined;
-  /** What a page says, as JSON in UTF-8, in memory of its own, where that is at hand. */
+  /** What a page says, as JSON in UTF-8, where that is at hand; it holds until this is asked for the next page. */
   contentOf(record: PageRecord): Uint8Array | undefined;
   /** True where they write them too. */
   readonly writtenElsewhere: boolean;
@@ -123,6 +123,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     stands: (output, sha256) => emitter.standing(output)?.sha256 === sha256,
     elsewhere,
     copying,
+    traced: provenance !== undefined,
     async take(record, made, index) {
       watch.progress(index, records.length);
       if ('reused' in made) takeReused(record, made.reused);

@@ -20,6 +20,8 @@ export interface MakePagesInputs {
   readonly elsewhere: Renderers | undefined;
   /** Who puts pages into the output beside this thread that are taken over. */
   readonly copying: Elsewhere<PageCopy, number> | undefined;
+  /** True where pages that are rendered are asked where their values come from. */
+  readonly traced?: boolean;
   /** Called for every page, in the order of the table. */
   take(record: PageRecord, made: MadePage, index: number): void | Promise<void>;
   readonly signal: AbortSignal | undefined;
@@ -29,8 +31,8 @@ export interface MakePagesInputs {
 const NONE: ReadonlyMap<PageRecord, PageOutcome | undefined> = new Map();
 
 /** Takes over what can be taken over and renders the rest. */
-export async function makePages({ records, render, reuse, stands, elsewhere, copying, take, signal }: MakePagesInputs): Promise<void> {
-  const makePage = createPageMaker(render);
+export async function makePages({ records, render, reuse, stands, elsewhere, copying, traced, take, signal }: MakePagesInputs): Promise<void> {
+  const makePage = createPageMaker(render, traced);
   const early = (await reuse?.splices.learn(records, makePage, signal)) ?? NONE;
   const here = async (record: PageRecord, copied?: number, spliced?: SplicedPage): Promise<MadePage> => {
     if (early.has(record)) return { page: early.get(record), elsewhere: false };

@@ -26,7 +26,7 @@ export interface PageOutcome {
   readonly told: boolean;
   /** Where it lies in the cache of pages, where whoever made it has put it there. */
   readonly packed?: PackedPage;
-  /** Renders the page once more to find where each of its values comes from; only where it was rendered here. */
+  /** Renders the page once more to find where each of its values comes from; only where that is asked for, since it keeps what the page says in memory. */
   readonly values?: () => TracedValues;
 }
 
@@ -45,7 +45,8 @@ export interface OwnOutcome extends PageOutcome {
 /** Renders a page to what is left of it when it is published; `undefined` where it has problems, which are reported. */
 export type PageMaker = (record: PageRecord) => Promise<OwnOutcome | undefined>;
 
-export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'numberOf'>): PageMaker {
+/** @param traced true where outcomes are asked where their values come from */
+export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'numberOf'>, traced = false): PageMaker {
   const factsOf = createFactsReader((route) => render.numberOf(route));
   const seamsOf = createSeamReader();
   return async (record) => {
@@ -53,6 +54,7 @@ export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'num
     if (!page) return undefined;
     const { html, trace, fragments, anchors, card, told, values } = page;
     const bytes = Buffer.from(html);
-    return { bytes, size: bytes.length, sha256: sha256Hex(bytes), facts: factsOf(trace), seams: seamsOf(html, bytes, fragments, trace), anchors, card, told, values };
+    const seams = seamsOf(html, bytes, fragments, trace);
+    return { bytes, size: bytes.length, sha256: sha256Hex(bytes), facts: factsOf(trace), seams, anchors, card, told, ...(traced && { values }) };
   };
 }

@@ -10,6 +10,7 @@ import { sourceHashes, writeAudit, type ManifestRecord } from '../emit/manifest.
 import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { writeSourceArchive, type FormerArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
+import { suitBatches } from '../lib/engine-for-batches.js';
 import { isPageFile } from '../lib/page-route.js';
 import { VERSION } from '../lib/version.js';
 import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
@@ -19,7 +20,7 @@ import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
 import { keepFormerAssets } from './former-assets.js';
 import { openFormerBuild, type FormerBuild } from './former-build.js';
-import { hasLastPages, lastPages } from './last-pages.js';
+import { lastPages } from './last-pages.js';
 import { openParts } from './open-parts.js';
 import { openProject } from './open-project.js';
 import { partBasis } from './part-file.js';
@@ -27,6 +28,7 @@ import { prepareRender, renderBasis } from './prepare-render.js';
 import type { KeptPages } from './kept-page.js';
 import { hashFiles } from './threads/hash-files.js';
 import { openPageCrew, type PageCrew } from './threads/page-crew.js';
+import type { ThreadStarter } from './threads/thread-starter.js';
 import type { LedgerWriter } from './page-ledger.js';
 import { programId } from './program-id.js';
 import { publishEditedPages } from './publish-edited.js';
@@ -48,42 +50,45 @@ export interface PipelineResult {
   readonly beside: readonly string[] | undefined;
 }
 
-/** The stages of a build, from the project to its publication; `generator` is the identity of the program. @throws IsletError with every problem found */
-export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging, generator: string, last: LastOutput): Promise<PipelineResult> {
-  // Where values come from is told by rendering here.
-  const crew = openPageCrew(options.provenance === true ? 0 : options.threads);
+/** What a build begins with. */
+export interface PipelineMeans {
+  /** Identity of the program. */
+  readonly generator: string;
+  readonly last: LastOutput;
+  readonly threads: ThreadStarter;
+}
+
+/** The stages of a build, from the project to its publication. @throws IsletError with every problem found */
+export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging, means: PipelineMeans): Promise<PipelineResult> {
+  const crew = openPageCrew(means.threads);
   const { root, cache } = options;
-  const compiler = cache === false ? tracedCompile(root) : cachedCompile(root, generator);
+  const compiler = cache === false ? tracedCompile(root) : cachedCompile(root, means.generator);
   try {
-    const built = await runStages(options, folders, staging, { generator, last, crew, compile: compiler.compile });
+    const built = await runStages(options, folders, staging, { ...means, crew, compile: compiler.compile });
     const readings = compiler.readings();
     return { ...built, beside: readings && pathsOfReadings(root, readings) };
   } finally {
-    await crew.close();
+    crew.close();
   }
 }
 
 type LastOutput = Pick<LastBuild<LastingResult>, 'pages' | 'hasItsOutput' | 'isUntouched' | 'edited' | 'forgetLooks' | 'writeLedger' | 'lookAhead'>;
 
-interface Means {
-  readonly generator: string;
-  readonly last: LastOutput;
+interface Means extends PipelineMeans {
   readonly crew: PageCrew;
   readonly compile: Compile;
 }
 
-async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, { generator, last, crew, compile }: Means): Promise<Omit<PipelineResult, 'beside'>> {
+async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, { generator, last, threads, crew, compile }: Means): Promise<Omit<PipelineResult, 'beside'>> {
   const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
-  if (parts === undefined && (cache === false || !hasLastPages(root, profile))) crew.expect(last.pages);
-  // After a checkout every source has to be hashed, and every page be put back.
-  else if (parts === undefined && !last.hasItsOutput()) crew.expectFiles(last.pages);
   // Where values come from is found by rendering, and a clean or joined build looks at everything.
   const plain = cache !== false && parts === undefined && provenance !== true;
   const edited = plain ? last.edited() : undefined;
   // What many pages share was edited, a template or a data file.
-  if (edited?.files.some((file) => !isPageFile(file))) crew.expect(last.pages);
+  if (edited?.files.some((file) => !isPageFile(file))) threads.expect('pages', last.pages);
   const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile }));
+  suitBatches();
   const code = createCodeHashes(root);
   let reuse: Reuse | undefined;
   let ledger: LedgerWriter | undefined;
@@ -98,8 +103,8 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
     /** Files of pages that an earlier build left have to be read once, to see whether they are the same. */
     const hashAhead = async (files: readonly string[]): Promise<void> => {
       const touched = reuse && kept ? files.filter((file) => standing.mustRead(file) && kept.has(file)) : [];
-      const threads = await crew.files(touched.length);
-      if (threads) standing.learn(await hashFiles(root, touched, threads, signal));
+      const hashing = await threads.forFiles(touched.length);
+      if (hashing) standing.learn(await hashFiles(root, touched, hashing, signal));
     };
     const content = await watch.stage('load', () => crew.load(project, { known: reuse?.row, json: reuse?.content, ahead: hashAhead }, signal));
     try {
@@ -117,7 +122,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       if (!output) standing.forgetOutput();
       const emitter = createEmitter(staging.dist, output);
       const elsewhere = await crew.renderers(project, content, basis, due, output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend });
-      const copying = output || elsewhere || !pages ? undefined : (await crew.files(records.length - due))?.copy(staging.dist);
+      const copying = output || elsewhere || !pages ? undefined : (await threads.forFiles(records.length - due))?.copy(staging.dist);
       ledger = last.writeLedger();
       let formerArchive: FormerArchive | undefined;
       let archived: Promise<true | undefined> | undefined;
@@ -138,7 +143,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         writtenElsewhere: output === undefined,
         onSources(sources) {
           formerArchive = standing.archive(sources);
-          if (!formerArchive) archived = crew.archive({ folder: staging.audit, root, paths: Object.keys(sources) });
+          if (!formerArchive) archived = threads.archive({ folder: staging.audit, root, paths: Object.keys(sources) });
         },
       });
       project.report.throwIfErrors();

@@ -20,15 +20,17 @@ export interface ReadRowsInputs {
 /** Reads pages here and in threads. Those that have problems are missing: they are read again by whoever tells what is wrong. */
 export async function readRows({ project, files, log, keepWords, elsewhere, signal }: ReadRowsInputs): Promise<Map<string, PageRecord>> {
   const rows = new Map<string, PageRecord>();
-  const note = (read: ReadPage | SentRow | undefined): void => {
-    if (!read) return;
-    rows.set(read.row.file, pageRecord(read.row.file, read.row, 'place' in read ? read.place : log.append(read.content), keepWords?.(read.row)));
-  };
-  await spread<string, { readonly read: ReadPage | SentRow | undefined }>({
+  await spread<string, { readonly read: SentRow | undefined }>({
     items: files,
     elsewhere: elsewhere && { ...elsewhere, run: async (items) => (await elsewhere.run(items)).map((read) => read && { read }) },
-    here: (file) => ({ read: readQuietly(file, project) }),
-    take: (_, { read }) => { note(read); },
+    here(file) {
+      const read = readQuietly(file, project);
+      // What a page says is large: it must not wait for the pages before it.
+      return { read: read && { row: read.row, place: log.append(read.content) } };
+    },
+    take(file, { read }) {
+      if (read) rows.set(file, pageRecord(file, read.row, read.place, keepWords?.(read.row)));
+    },
     signal,
   });
   return rows;

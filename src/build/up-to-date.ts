@@ -60,13 +60,13 @@ export interface EditedSince<Result> extends LookChanges {
 /**
  * Tells what has been touched since, without reading any content. The file lies outside of what CI keeps: it speaks of this machine's disk.
  *
- * @param program identity of the program, of the settings above the project and of what the build was asked for beyond its folders
+ * @param programOf identity of the program, of the settings above the project and of what the build was asked for beyond its folders; asked for where a build was noted, and to note one
  */
-export function openLastBuild<Result>(root: string, { dist, audit, work }: OutputFolders, program: string): LastBuild<Result> {
+export function openLastBuild<Result>(root: string, { dist, audit, work }: OutputFolders, programOf: () => string): LastBuild<Result> {
   const name = join(root, '.islet/state', sha256Hex(dist).slice(0, 16));
   const file = `${name}.json`;
   const ledgerFile = `${name}.ledger`;
-  const { known, looks } = recall<Result>(file, program);
+  const { known, looks } = recall<Result>(file, programOf);
   // Looked at before anything is read: what changes while the build runs is met by the next one.
   const inputs = lookAt(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
   const isTouchedSince = freshAt(Date.now());
@@ -117,7 +117,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       const auditNow = lookAt(audit, ['.'], isFresh);
       const schemas = lookAt(root, [SCHEMAS], isFreshHere);
       if (now === undefined || auditNow === undefined || schemas === undefined) return;
-      const state: Stored<Result> = { program, inputs, beside, dist: new TextPieces(now), audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) };
+      const state: Stored<Result> = { program: programOf(), inputs, beside, dist: new TextPieces(now), audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) };
       writeSealed(file, STATE, { ...state });
     },
   };
@@ -140,9 +140,9 @@ interface Recalled<Result> {
   readonly looks: { inputs: TreeState | undefined; dist: TreeState | undefined };
 }
 
-function recall<Result>(file: string, program: string): Recalled<Result> {
+function recall<Result>(file: string, programOf: () => string): Recalled<Result> {
   const found = readSealed(file, STATE) as State<Result> | undefined;
-  if (found?.program !== program) return { known: undefined, looks: { inputs: undefined, dist: undefined } };
+  if (found === undefined || found.program !== programOf()) return { known: undefined, looks: { inputs: undefined, dist: undefined } };
   const { inputs, dist, ...known } = found;
   return { known, looks: { inputs, dist } };
 }

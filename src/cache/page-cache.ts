@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { sha256Hex } from '../lib/hash.js';
 import { createLending, type Lane, type Lend } from '../lib/lane.js';
+import { indexFileOf } from './page-index-file.js';
 import { createIndexWriter, type IndexWriter } from './page-index-writer.js';
 import { openIndex, packsOfIndex, type FormerIndex, type IndexRow, type KeptSource, type Names } from './page-index.js';
 import { createPackReader, openGrowingPack, openOwnPack, packFile, type GrowingPack, type PackPlace } from './page-pack.js';
@@ -98,11 +99,6 @@ const REPLACED = 60 * 1000;
 
 /** What the name of a pack has behind that of its cache. */
 const OWN_PACK = /^\d+-\d+-[0-9a-f]{8}-(?:\d+|pages|sources)$/;
-
-/** The file that tells what is kept. */
-export function indexFileOf(folder: string, name: string): string {
-  return join(folder, `${name}.index`);
-}
 
 /** @param name tells caches in one folder apart, such as a profile */
 export function openPageCache<About>(folder: string, name: string): PageCache<About> {

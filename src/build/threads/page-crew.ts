@@ -10,17 +10,12 @@ import type { PageOutcome } from '../page-outcome.js';
 import type { PageSplice, Pieces, SplicedPage } from '../page-splices.js';
 import type { RenderBasis } from '../prepare-render.js';
 import { readRows } from '../read-rows.js';
-import type { ArchiveTask } from './archive-task.js';
-import { startFileThreads, type FileThreads } from './file-threads.js';
-import { startThreads, threadsOfThisMachine, type PageThreads, type StartedThreads } from './page-threads.js';
+import type { PageThreads } from './page-threads.js';
 import type { Elsewhere } from './spread.js';
+import type { ThreadStarter } from './thread-starter.js';
 
-/** The threads of a build, which are started once there is enough for them to do. */
+/** Those who read and render the pages of a build: the main thread, and others where there is enough for them to do. */
 export interface PageCrew {
-  /** Has the threads start where so many pages are worth it, so that they are ready when all of them are to be read. */
-  expect(pages: number): void;
-  /** The same for threads that read and write files. */
-  expectFiles(count: number): void;
   /** Reads some pages, quietly: those that have problems are missing. What they say lies in the log, which the caller closes. */
   read(project: Project, files: readonly string[], signal: AbortSignal | undefined): Promise<ReadFiles>;
   /** Phase one. @throws IsletError as `loadContent` does */
@@ -32,13 +27,10 @@ export interface PageCrew {
    * @param into where they are written to, and kept for the next build; where it is missing they are sent
    */
   renderers(project: Project, content: Content, basis: RenderBasis, due: number, into?: RenderTarget): Promise<Renderers | undefined>;
-  /** Who reads and writes files beside the main thread; `undefined` where there are too few for that. */
-  files(count: number): Promise<FileThreads | undefined>;
-  /** Writes an archive of sources beside the main thread; `undefined` where that failed, or where no thread is there. */
-  archive(task: ArchiveTask): Promise<true | undefined>;
-  /** What a page says, as JSON in UTF-8, in memory of its own; `undefined` where its file would have to be read. */
+  /** What a page says, as JSON in UTF-8, which holds until it is asked for the next page; `undefined` where its file would have to be read. */
   contentOf(record: PageRecord): Uint8Array | undefined;
-  close(): Promise<void>;
+  /** Ends what is kept of the pages; the threads are closed by whoever started them. */
+  close(): void;
 }
 
 export interface ReadFiles {
@@ -68,35 +60,17 @@ export interface CrewLoadOptions extends Pick<LoadContentOptions, 'json' | 'isOw
   readonly ahead?: ((files: readonly string[]) => Promise<void>) | undefined;
 }
 
-/** Fewer pages than this are done before a thread is ready to take one. */
-const WORTH_A_THREAD = 160;
-
-/** The same for files that are only read or written, which takes a tenth of the time. */
-const WORTH_A_FILE_THREAD = 1000;
-
 /** Pages whose words are kept in memory, where they take a third of a kilobyte each; to write and to read them takes 2 µs and 1 µs a page. */
 const MAX_WORDS = 20_000;
 
-/** @param wanted threads beside the main one, which are used however few pages there are; where it is missing, those of the machine are, for many pages */
-export function openPageCrew(wanted: number | undefined): PageCrew {
-  const count = wanted ?? threadsOfThisMachine();
-  const few = wanted === undefined ? WORTH_A_THREAD : 1;
-  const fewFiles = wanted === undefined ? WORTH_A_FILE_THREAD : 1;
-  let started: Promise<StartedThreads> | undefined;
-  let ofFiles: Promise<FileThreads> | undefined;
+export function openPageCrew(starter: ThreadStarter): PageCrew {
   let opened: PageThreads | undefined;
   let log: ContentLog | undefined;
   let words: WordsLog | undefined;
   let kept: ((file: string) => Uint8Array | undefined) | undefined;
-  const contentOf = (record: PageRecord): Uint8Array | undefined => {
-    const content = record.content ? log?.readJson(record.content) : kept?.(record.file);
-    // A copy with memory of its own: the log reads the next page into the same.
-    return content && new Uint8Array(content);
-  };
-  const start = (pages: number): Promise<StartedThreads> | undefined => (count < 1 || pages < few ? undefined : (started ??= startThreads(count)));
-  const startForFiles = (files: number): Promise<FileThreads> | undefined => (count < 1 || files < fewFiles ? undefined : (ofFiles ??= startFileThreads(count)));
+  const contentOf = (record: PageRecord): Uint8Array | undefined => (record.content ? log?.readJson(record.content) : kept?.(record.file));
   const threadsFor = async (project: Project, pages: number): Promise<PageThreads | undefined> => {
-    const threads = await start(pages);
+    const threads = await starter.forPages(pages);
     if (threads) opened ??= threads.open(project);
     return opened;
   };
@@ -115,13 +89,6 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
   }
 
   return {
-    expect(pages) {
-      // What is wrong with a thread is told when it is given work.
-      start(pages)?.catch(() => undefined);
-    },
-    expectFiles(files) {
-      startForFiles(files)?.catch(() => undefined);
-    },
     read(project, files, signal) {
       kept = undefined;
       return read(project, files, signal);
@@ -138,7 +105,7 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
       }));
       const wanted = files.filter((file) => !rows.has(file) && isWanted(file, isOwn));
       // What no thread is there for is read, and told of, by whoever loads it.
-      const ahead = await read(project, (await start(wanted.length)) ? wanted : [], signal);
+      const ahead = await read(project, (await starter.forPages(wanted.length)) ? wanted : [], signal);
       return loadContent(project, { files, log: ahead.log, keepWords: words?.keep, isOwn, json, known: (file) => rows.get(file) ?? ahead.rows.get(file) });
     },
     async renderers(project, { data, table, redirects }, { index, browser }, due, into) {
@@ -154,22 +121,15 @@ export function openPageCrew(wanted: number | undefined): PageCrew {
         infos: () => table.infos(),
         taskOf(record) {
           const content = record.content ? undefined : contentOf(record);
-          return { record, info: table.info(record), ...(content && { content }) };
+          // A copy: what is sent with a part of a larger memory is all of it.
+          return { record, info: table.info(record), ...(content && { content: new Uint8Array(content) }) };
         },
         lend,
       });
       return { pages, ...(into && lend && { splices: (pieces) => threads.splicePages(into.dist, pieces, lend.pages) }) };
     },
-    async files(files) {
-      return startForFiles(files);
-    },
-    archive: async (task) => (await (started ?? ofFiles))?.archive(task),
     contentOf,
-    async close() {
-      await (await started)?.close();
-      await (await ofFiles)?.close();
-      words?.close();
-    },
+    close: () => words?.close(),
   };
 }
 

@@ -58,7 +58,7 @@ export interface StartedThreads {
 type PageThreadTask = RowsTask | PagesTask | SpliceTask | ArchiveTask;
 
 /** @param count at least 1 */
-export async function startThreads(count: number): Promise<StartedThreads> {
+export async function startPageThreads(count: number): Promise<StartedThreads> {
   const pool = await openPool<PageThreadTask>(new URL('page-thread.js', import.meta.url), count);
   return { open: (project) => openThreads(pool, project), archive: async (task) => (await pool.ask(task, 'writeArchive')) as true | undefined, close: () => pool.close() };
 }

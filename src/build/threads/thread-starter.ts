@@ -1,0 +1,46 @@
+import type { ArchiveTask } from './archive-task.js';
+import { startFileThreads, type FileThreads } from './file-threads.js';
+import { startPageThreads, threadsOfThisMachine, type StartedThreads } from './page-threads.js';
+
+/** Starts the threads of a build once there is enough for them to do, each kind once. */
+export interface ThreadStarter {
+  /** Those that read and render pages; `undefined` where so many are not worth one. */
+  forPages(pages: number): Promise<StartedThreads> | undefined;
+  /** Those that read and write files; `undefined` where so many are not worth one. */
+  forFiles(count: number): Promise<FileThreads> | undefined;
+  /** Has them start, so that they are ready when they are wanted. */
+  expect(kind: 'pages' | 'files', count: number): void;
+  /** Writes an archive of sources in a thread that was started; `undefined` where that failed, or where there is none. */
+  archive(task: ArchiveTask): Promise<true | undefined>;
+  close(): Promise<void>;
+}
+
+/** Fewer pages than this are done before a thread is ready to take one. */
+const WORTH_A_THREAD = 160;
+
+/** The same for files that are only read or written, which takes a tenth of the time. */
+const WORTH_A_FILE_THREAD = 1000;
+
+/** @param wanted threads beside the main one, which are used however few pages there are; where it is missing, those of the machine are, for many pages */
+export function createThreadStarter(wanted: number | undefined): ThreadStarter {
+  const count = wanted ?? threadsOfThisMachine();
+  const fewPages = wanted === undefined ? WORTH_A_THREAD : 1;
+  const fewFiles = wanted === undefined ? WORTH_A_FILE_THREAD : 1;
+  let ofPages: Promise<StartedThreads> | undefined;
+  let ofFiles: Promise<FileThreads> | undefined;
+  const forPages = (pages: number): Promise<StartedThreads> | undefined => (count < 1 || pages < fewPages ? undefined : (ofPages ??= startPageThreads(count)));
+  const forFiles = (files: number): Promise<FileThreads> | undefined => (count < 1 || files < fewFiles ? undefined : (ofFiles ??= startFileThreads(count)));
+  return {
+    forPages,
+    forFiles,
+    expect(kind, amount) {
+      // What is wrong with a thread is told when it is given work.
+      (kind === 'pages' ? forPages(amount) : forFiles(amount))?.catch(() => undefined);
+    },
+    archive: async (task) => (await (ofPages ?? ofFiles))?.archive(task),
+    async close() {
+      await (await ofPages)?.close();
+      await (await ofFiles)?.close();
+    },
+  };
+}

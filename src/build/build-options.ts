@@ -41,3 +41,8 @@ export interface BuildResult {
 
 /** What holds of a build as long as nothing is touched. */
 export type LastingResult = Pick<BuildResult, 'pages' | 'files' | 'bytes' | 'hosts' | 'warnings'>;
+
+/** True where a build may go on from the last one: where values come from is found by rendering, and a clean or joined build looks at everything. */
+export function isPlain({ cache, parts, provenance }: BuildOptions): boolean {
+  return cache !== false && parts === undefined && provenance !== true;
+}

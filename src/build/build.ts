@@ -4,8 +4,9 @@ import { outputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { openStaging } from '../emit/staging.js';
 import { sha256Hex } from '../lib/hash.js';
+import { isPageFile } from '../lib/page-route.js';
 import { keepHeapsSmall } from '../lib/small-heap.js';
-import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
+import { isPlain, type BuildOptions, type BuildResult, type LastingResult } from './build-options.js';
 import { hasLastPages } from './has-last-pages.js';
 import { noChanges } from './no-changes.js';
 import type { PipelineResult } from './pipeline.js';
@@ -38,12 +39,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       const threads = createThreadStarter(provenance === true ? 0 : options.threads);
       let built: PipelineResult;
       try {
-        // They take as long to start as all that comes before the first page.
-        if (parts === undefined && (cache === false || !hasLastPages(root, profile))) threads.expect('pages', last.pages);
+        const edited = isPlain(options) ? last.edited() : undefined;
+        const isCold = parts === undefined && (cache === false || !hasLastPages(root, profile));
+        // They take as long to start as all that comes before the first page. What many pages share may have been edited, a template or a data file.
+        if (isCold || edited?.files.some((file) => !isPageFile(file))) threads.expect('pages', last.pages);
         // After a checkout every source has to be hashed, and every page be put back.
         else if (parts === undefined && !last.hasItsOutput()) threads.expect('files', last.pages);
         const { runPipeline } = await import('./pipeline.js');
-        built = await runPipeline(options, folders, staging, { generator: generator().id, last, threads });
+        built = await runPipeline(options, folders, staging, { generator: generator().id, last, edited, threads });
       } finally {
         await threads.close();
       }

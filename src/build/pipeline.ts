@@ -11,9 +11,8 @@ import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { writeSourceArchive, type FormerArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
 import { suitBatches } from '../lib/engine-for-batches.js';
-import { isPageFile } from '../lib/page-route.js';
 import { VERSION } from '../lib/version.js';
-import type { BuildOptions, BuildResult, LastingResult } from './build-options.js';
+import { isPlain, type BuildOptions, type BuildResult, type LastingResult } from './build-options.js';
 import { cachedCompile } from './cached-compile.js';
 import { changesBetween } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
@@ -36,7 +35,7 @@ import { publishOutput } from './publish-output.js';
 import { openReuse, type Reuse } from './reuse.js';
 import { siteCode } from './site-code.js';
 import { createStopwatch } from './stopwatch.js';
-import type { LastBuild } from './up-to-date.js';
+import type { EditedSince, LastBuild } from './up-to-date.js';
 import { writeHosts } from './write-hosts.js';
 import { writeSchemas } from './write-schemas.js';
 
@@ -55,6 +54,8 @@ export interface PipelineMeans {
   /** Identity of the program. */
   readonly generator: string;
   readonly last: LastOutput;
+  /** What was edited since, where that is known. */
+  readonly edited: EditedSince<LastingResult> | undefined;
   readonly threads: ThreadStarter;
 }
 
@@ -72,21 +73,17 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
   }
 }
 
-type LastOutput = Pick<LastBuild<LastingResult>, 'pages' | 'hasItsOutput' | 'isUntouched' | 'edited' | 'forgetLooks' | 'writeLedger' | 'lookAhead'>;
+type LastOutput = Pick<LastBuild<LastingResult>, 'hasItsOutput' | 'isUntouched' | 'forgetLooks' | 'writeLedger' | 'lookAhead'>;
 
 interface Means extends PipelineMeans {
   readonly crew: PageCrew;
   readonly compile: Compile;
 }
 
-async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, { generator, last, threads, crew, compile }: Means): Promise<Omit<PipelineResult, 'beside'>> {
+async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, { generator, last, edited, threads, crew, compile }: Means): Promise<Omit<PipelineResult, 'beside'>> {
   const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
-  // Where values come from is found by rendering, and a clean or joined build looks at everything.
-  const plain = cache !== false && parts === undefined && provenance !== true;
-  const edited = plain ? last.edited() : undefined;
-  // What many pages share was edited, a template or a data file.
-  if (edited?.files.some((file) => !isPageFile(file))) threads.expect('pages', last.pages);
+  const plain = isPlain(options);
   const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile }));
   suitBatches();
   const code = createCodeHashes(root);
@@ -126,6 +123,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       ledger = last.writeLedger();
       let formerArchive: FormerArchive | undefined;
       let archived: Promise<true | undefined> | undefined;
+      let closing: Promise<void> | undefined;
       const { rendered, lists, ...manifest } = await emitSite({
         project,
         content,
@@ -143,9 +141,12 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         writtenElsewhere: output === undefined,
         onSources(sources) {
           formerArchive = standing.archive(sources);
-          if (!formerArchive) archived = threads.archive({ folder: staging.audit, root, paths: Object.keys(sources) });
+          // Nothing is left for threads to do, whose memory the rest of the build may need.
+          if (formerArchive) closing = threads.close();
+          else archived = threads.archive({ folder: staging.audit, root, paths: Object.keys(sources) });
         },
       });
+      await closing;
       project.report.throwIfErrors();
       const formerGroups = keepFormerAssets({ former: standing.manifest, dist: folders.dist, profile, sets: project.site.build.keepFormerAssets, emitter });
       const hosts = await writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });

@@ -1,15 +1,12 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { createAppender, createLending, readPart, type Lane, type Lend } from './lane.js';
+import { createAppender, createLending, type Lane, type Lend } from './lane.js';
+import { createWindowReader, type FilePlace } from './window-reader.js';
 
 /** Bytes read at once: fewer than are written, since readers at places far apart take turns. */
-const WINDOW = 1 << 18;
+export const LOG_WINDOW = 1 << 18;
 
-/** In bytes of a file that is open in this process. */
-export interface LogPlace {
-  readonly descriptor: number;
-  readonly offset: number;
-  readonly length: number;
-}
+/** Where a value lies. */
+export type LogPlace = FilePlace;
 
 /**
  * Values that do not fit in memory together: appended as JSON to scratch files, read back by place. One writer for each file, then any
@@ -39,16 +36,7 @@ export function createContentLog(file: string): ContentLog {
   };
   const own = open();
   const output = createAppender(own);
-  // One for all windows: what each would ask of the system comes back only with the next collection.
-  const memory = Buffer.allocUnsafeSlow(WINDOW);
-  let window: { readonly descriptor: number; readonly offset: number; readonly bytes: Buffer } = { descriptor: own.descriptor, offset: 0, bytes: Buffer.alloc(0) };
-
-  function readJson({ descriptor, offset, length }: LogPlace): Buffer {
-    if (descriptor === own.descriptor) output.flush();
-    const isInside = descriptor === window.descriptor && offset >= window.offset && offset + length <= window.offset + window.bytes.length;
-    if (!isInside) window = { descriptor, offset, bytes: readPart(descriptor, offset, Math.max(length, WINDOW), memory) };
-    return window.bytes.subarray(offset - window.offset, offset - window.offset + length);
-  }
+  const readJson = createWindowReader(LOG_WINDOW, (descriptor) => { if (descriptor === own.descriptor) output.flush(); });
 
   return {
     append(value) {

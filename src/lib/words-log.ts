@@ -1,7 +1,8 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import type { Json } from '../contract/site-model.js';
-import { createAppender, readPart } from './lane.js';
+import { createAppender } from './lane.js';
 import type { PageWords } from './page-record.js';
+import { createWindowReader } from './window-reader.js';
 
 /** Bytes read at once: what some hundred pages say, which are mostly asked for in their order. */
 const WINDOW = 1 << 16;
@@ -19,21 +20,11 @@ export function createWordsLog(file: string): WordsLog {
   const descriptor = openSync(file, 'w+');
   rmSync(file);
   const output = createAppender({ descriptor, end: 0 });
-  const memory = Buffer.allocUnsafeSlow(WINDOW);
-  let window: { readonly offset: number; readonly bytes: Buffer } = { offset: 0, bytes: memory.subarray(0, 0) };
+  const read = createWindowReader(WINDOW, () => { output.flush(); });
   let last: { readonly offset: number; readonly words: PageWords } | undefined;
 
-  function readJson(offset: number, length: number): string {
-    const isInside = offset >= window.offset && offset + length <= window.offset + window.bytes.length;
-    if (!isInside) {
-      output.flush();
-      window = { offset, bytes: readPart(descriptor, offset, Math.max(length, WINDOW), memory) };
-    }
-    return window.bytes.toString('utf8', offset - window.offset, offset - window.offset + length);
-  }
-
   function wordsAt(offset: number, length: number): PageWords {
-    if (last?.offset !== offset) last = { offset, words: JSON.parse(readJson(offset, length)) as PageWords };
+    if (last?.offset !== offset) last = { offset, words: JSON.parse(read({ descriptor, offset, length }).toString('utf8')) as PageWords };
     return last.words;
   }
 

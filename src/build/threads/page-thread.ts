@@ -6,9 +6,11 @@ import { createAnchorRequests } from '../../content/anchor-requests.js';
 import { readSoundPage } from '../../content/load-pages.js';
 import { createReport } from '../../errors/index.js';
 import { createCardMaker } from '../../images/cards/card-maker.js';
-import { createAppender, readPart, type Appender, type Lane } from '../../lib/lane.js';
+import { LOG_WINDOW } from '../../lib/content-log.js';
+import { createAppender, type Appender, type Lane } from '../../lib/lane.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
+import { createWindowReader } from '../../lib/window-reader.js';
 import type { RouteTable } from '../../routes/route-table.js';
 import { createCodeHashes } from '../code-hashes.js';
 import { evaluateProject, type CompiledProject, type Project } from '../open-project.js';
@@ -126,8 +128,9 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   const { root, site, registry } = project;
   /** What the page says that is under way, as JSON in UTF-8; of pages out of the content log only. */
   let logged: Buffer | undefined;
+  const readLogged = createWindowReader(LOG_WINDOW);
   const read = ({ file, content: place }: PageRecord): unknown => {
-    const json = current?.content ?? (place && (logged = readPart(place.descriptor, place.offset, place.length)));
+    const json = current?.content ?? (place && (logged = readLogged(place)));
     if (json) return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString('utf8')) as unknown;
     const page = readSoundPage(file, { root, site, registry });
     return page && (JSON.parse(JSON.stringify(page.content)) as unknown);

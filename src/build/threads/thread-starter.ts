@@ -12,6 +12,7 @@ export interface ThreadStarter {
   expect(kind: 'pages' | 'files', count: number): void;
   /** Writes an archive of sources in a thread that was started; `undefined` where that failed, or where there is none. */
   archive(task: ArchiveTask): Promise<true | undefined>;
+  /** Ends all of them; none are started afterwards. */
   close(): Promise<void>;
 }
 
@@ -28,8 +29,14 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
   const fewFiles = wanted === undefined ? WORTH_A_FILE_THREAD : 1;
   let ofPages: Promise<StartedThreads> | undefined;
   let ofFiles: Promise<FileThreads> | undefined;
-  const forPages = (pages: number): Promise<StartedThreads> | undefined => (count < 1 || pages < fewPages ? undefined : (ofPages ??= startPageThreads(count)));
-  const forFiles = (files: number): Promise<FileThreads> | undefined => (count < 1 || files < fewFiles ? undefined : (ofFiles ??= startFileThreads(count)));
+  let closed: Promise<void> | undefined;
+  const forPages = (pages: number): Promise<StartedThreads> | undefined => (closed || count < 1 || pages < fewPages ? undefined : (ofPages ??= startPageThreads(count)));
+  const forFiles = (files: number): Promise<FileThreads> | undefined => (closed || count < 1 || files < fewFiles ? undefined : (ofFiles ??= startFileThreads(count)));
+  async function closeAll(): Promise<void> {
+    await (await ofPages)?.close();
+    await (await ofFiles)?.close();
+  }
+
   return {
     forPages,
     forFiles,
@@ -38,9 +45,6 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
       (kind === 'pages' ? forPages(amount) : forFiles(amount))?.catch(() => undefined);
     },
     archive: async (task) => (await (ofPages ?? ofFiles))?.archive(task),
-    async close() {
-      await (await ofPages)?.close();
-      await (await ofFiles)?.close();
-    },
+    close: () => (closed ??= closeAll()),
   };
 }

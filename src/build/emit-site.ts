@@ -23,6 +23,8 @@ import { assetStore } from './result-stores.js';
 const CARDS = 3;
 
 export interface EmitSiteInputs extends EmitPagesInputs {
+  /** Called once all pages are made. */
+  onPages(): Promise<void>;
   /** Called once all sources are known. */
   onSources(sources: ManifestSources['sources']): void;
 }
@@ -32,6 +34,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   const { project, content, render, emitter, watch, provenance } = inputs;
   const seen = createSeen();
   const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard)));
+  await inputs.onPages();
   provenance?.end(render.tracer.files());
   render.reportFaults();
   checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });

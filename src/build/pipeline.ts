@@ -123,7 +123,6 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       ledger = last.writeLedger();
       let formerArchive: FormerArchive | undefined;
       let archived: Promise<true | undefined> | undefined;
-      let closing: Promise<void> | undefined;
       const { rendered, lists, ...manifest } = await emitSite({
         project,
         content,
@@ -139,14 +138,15 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         copying,
         contentOf: (record) => crew.contentOf(record),
         writtenElsewhere: output === undefined,
+        async onPages() {
+          // Where the archive of sources is copied, nothing is left for threads to do, whose memory the rest of the build may need.
+          if (standing.output()) await threads.close();
+        },
         onSources(sources) {
           formerArchive = standing.archive(sources);
-          // Nothing is left for threads to do, whose memory the rest of the build may need.
-          if (formerArchive) closing = threads.close();
-          else archived = threads.archive({ folder: staging.audit, root, paths: Object.keys(sources) });
+          if (!formerArchive) archived = threads.archive({ folder: staging.audit, root, paths: Object.keys(sources) });
         },
       });
-      await closing;
       project.report.throwIfErrors();
       const formerGroups = keepFormerAssets({ former: standing.manifest, dist: folders.dist, profile, sets: project.site.build.keepFormerAssets, emitter });
       const hosts = await writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });

@@ -3,6 +3,7 @@ import { makePages, type MadePage } from '../../../src/build/make-pages.js';
 import type { PageCopy } from '../../../src/build/kept-page.js';
 import type { PageReuse } from '../../../src/build/reuse.js';
 import { pageRecord, type PageRecord } from '../../../src/lib/page-record.js';
+import { createTrace } from '../../../src/render/trace.js';
 
 const RECORDS = Array.from({ length: 100 }, (_, index): PageRecord => {
   const path = `page-${String(index)}`;
@@ -45,4 +46,16 @@ it('pages that are taken over are put into the output elsewhere too, and here wh
     expect(made).toMatchObject({ reused: isCopied ? { html: undefined, copied: file.length } : { html: Buffer.from(file), copied: undefined } });
   }
   expect(away.size).toBeGreaterThan(0);
+});
+
+it('a page that waits keeps what it says in memory only where it will be asked where its values come from', async () => {
+  const page = { html: '<p></p>', head: {}, trace: createTrace(), fragments: [], card: undefined, anchors: [], told: false, values: () => ({ ends: [] }) };
+  const rendering = { numberOf: () => undefined, renderPage: () => Promise.resolve(page as never) };
+  for (const traced of [undefined, false, true]) {
+    const kept = new Set<boolean>();
+    const take = (_: PageRecord, made: MadePage): void => void kept.add('page' in made && made.page !== undefined && 'values' in made.page);
+    const inputs = { records: RECORDS.slice(0, 2), render: rendering, reuse: undefined, stands: () => false, elsewhere: undefined, copying: undefined, take, signal: undefined };
+    await makePages(traced === undefined ? inputs : { ...inputs, traced });
+    expect([...kept]).toEqual([traced === true]);
+  }
 });

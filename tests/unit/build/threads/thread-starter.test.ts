@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+/** Threads run compiled files. */
+const { createThreadStarter } = await import('../../../../lib/build/threads/thread-starter.js');
+
+it('starts each kind once, however often it is asked', async () => {
+  const threads = createThreadStarter(1);
+  try {
+    threads.expect('files', 1);
+    const first = threads.forFiles(1);
+    expect(first).toBeDefined();
+    expect(threads.forFiles(5)).toBe(first);
+  } finally {
+    await threads.close();
+  }
+});
+
+it('starts none for what is done before one is ready, nor where none is wanted', async () => {
+  const few = createThreadStarter(undefined);
+  expect([few.forPages(159), few.forFiles(999)]).toEqual([undefined, undefined]);
+  const none = createThreadStarter(0);
+  expect([none.forPages(100_000), none.forFiles(100_000)]).toEqual([undefined, undefined]);
+  await Promise.all([few.close(), none.close()]);
+});
+
+it('writes an archive in a thread that is there, and leaves it to the main one otherwise', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'islet-starter-'));
+  onTestFinished(() => { rmSync(root, { recursive: true }); });
+  writeFileSync(join(root, 'a.yaml'), 'title: Tea\n');
+  const threads = createThreadStarter(1);
+  try {
+    expect(await threads.archive({ folder: root, root, paths: ['a.yaml'] })).toBeUndefined();
+    threads.expect('files', 1);
+    expect(await threads.archive({ folder: root, root, paths: ['a.yaml'] })).toBe(true);
+    expect(readdirSync(root)).toEqual(['a.yaml', 'sources.tar']);
+  } finally {
+    await threads.close();
+  }
+});
+
+it('starts none once it is closed, which may be said twice', async () => {
+  const threads = createThreadStarter(1);
+  threads.expect('files', 1);
+  await Promise.all([threads.close(), threads.close()]);
+  expect(threads.forFiles(1)).toBeUndefined();
+});

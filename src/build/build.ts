@@ -22,16 +22,15 @@ const MANY_PAGES = 3000;
  * @throws IsletError with every problem found
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
-  const { root, out, profile, targets, provenance, cache, parts } = options;
+  const { root, out, profile, provenance, cache, parts } = options;
   refuseUnsafeOut(root, out);
   const folders = outputFolders(out);
   const lock = await acquireLock(folders);
   try {
     const staging = await openStaging(folders);
     try {
-      let known: KnownGenerator | undefined;
-      const generator = (): KnownGenerator => (known ??= knownGenerator(root));
-      const last = openLastBuild<LastingResult>(root, folders, () => sha256Hex(JSON.stringify([generator().id, settingsAboveId(root), profile, targets, provenance === true])));
+      const { generator, program } = identities(options);
+      const last = openLastBuild<LastingResult>(root, folders, program);
       const found = cache === false || parts !== undefined ? undefined : last.find();
       if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
       if (last.pages >= MANY_PAGES) keepHeapsSmall(last.pages);
@@ -45,6 +44,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
         if (isCold || edited?.files.some((file) => !isPageFile(file))) threads.expect('pages', last.pages);
         // After a checkout every source has to be hashed, and every page be put back.
         else if (parts === undefined && !last.hasItsOutput()) threads.expect('files', last.pages);
+        // Found while threads start, and before anything is read: what changes while the build runs is met by the next one.
+        program();
         const { runPipeline } = await import('./pipeline.js');
         built = await runPipeline(options, folders, staging, { generator: generator().id, last, edited, threads });
       } finally {
@@ -60,4 +61,18 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   } finally {
     await lock.release();
   }
+}
+
+interface Identities {
+  generator(): KnownGenerator;
+  /** Of the program, of the settings above the project, and of what the build was asked for beyond its folders. */
+  program(): string;
+}
+
+/** Each is found once, when it is asked for first. */
+function identities({ root, profile, targets, provenance }: BuildOptions): Identities {
+  let known: KnownGenerator | undefined;
+  let program: string | undefined;
+  const generator = (): KnownGenerator => (known ??= knownGenerator(root));
+  return { generator, program: () => (program ??= sha256Hex(JSON.stringify([generator().id, settingsAboveId(root), profile, targets, provenance === true]))) };
 }

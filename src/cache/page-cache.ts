@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { sha256Hex } from '../lib/hash.js';
 import { createLending, type Lane, type Lend } from '../lib/lane.js';
 import { indexFileOf } from './page-index-file.js';
 import { createIndexWriter, type IndexWriter } from './page-index-writer.js';
-import { openIndex, packsOfIndex, type FormerIndex, type IndexRow, type KeptSource, type Names } from './page-index.js';
+import { openIndex, type FormerIndex, type IndexRow, type KeptSource, type Names } from './page-index.js';
 import { createPackReader, openGrowingPack, openOwnPack, packFile, type GrowingPack, type PackPlace } from './page-pack.js';
+import { removeAbandoned, removeReplaced } from './unused-packs.js';
 
 /** What is kept of a page beside its bytes. */
 export interface KeptPage<About> {
@@ -90,15 +91,6 @@ const MANY_PAGES = 10_000;
 
 /** Pages found that are kept then: more than lie between the first and the last that are under way. */
 const MAX_FOUND = 2000;
-
-/** Files of the folder that no cache names are removed when they are older than this, in milliseconds: another build may be writing. */
-const ABANDONED = 60 * 60 * 1000;
-
-/** The same for packs of this very cache, of which it is known that they were replaced, in milliseconds. */
-const REPLACED = 60 * 1000;
-
-/** What the name of a pack has behind that of its cache. */
-const OWN_PACK = /^\d+-\d+-[0-9a-f]{8}-(?:\d+|pages|sources)$/;
 
 /** @param name tells caches in one folder apart, such as a profile */
 export function openPageCache<About>(folder: string, name: string): PageCache<About> {
@@ -255,22 +247,4 @@ function stalePacks(former: FormerIndex, pathOf: (pack: string) => string): Set<
     const size = statSync(pathOf(name), { throwIfNoEntry: false })?.size ?? 0;
     return bytes < size * MIN_USED || (used.size > MAX_PACKS && size <= SMALL_PACK);
   }).map(([name]) => name));
-}
-
-/** Removes the packs of a cache that neither its index names nor the one before, with which another build may have begun: a large site that is built often would fill the disk. */
-function removeReplaced(folder: string, name: string, used: ReadonlySet<string>): void {
-  for (const file of readdirSync(folder)) {
-    const pack = file.replace(/\.pack$/, '');
-    if (pack === file || used.has(pack) || !pack.startsWith(`${name}-`) || !OWN_PACK.test(pack.slice(name.length + 1))) continue;
-    if (Date.now() - (statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > REPLACED) rmSync(join(folder, file), { force: true });
-  }
-}
-
-/** Removes what no index names. */
-function removeAbandoned(folder: string): void {
-  const names = readdirSync(folder);
-  const old = names.filter((name) => !name.endsWith('.index') && Date.now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED);
-  if (old.length === 0) return;
-  const used = new Set(names.filter((name) => name.endsWith('.index')).flatMap((name) => packsOfIndex(join(folder, name))));
-  for (const name of old) if (!used.has(name.replace(/\.pack$/, ''))) rmSync(join(folder, name), { force: true });
 }

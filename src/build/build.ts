@@ -1,18 +1,18 @@
 import { settingsAboveId } from '../bundle/template-sources.js';
 import { knownGenerator, type KnownGenerator } from '../cache/generator-id.js';
-import { outputFolders } from '../emit/folders.js';
+import { outputFolders, type OutputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
-import { openStaging } from '../emit/staging.js';
+import { openStaging, type Staging } from '../emit/staging.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isPageFile } from '../lib/page-route.js';
 import { keepHeapsSmall } from '../lib/small-heap.js';
 import { isPlain, type BuildOptions, type BuildResult, type LastingResult } from './build-options.js';
-import { hasLastPages } from './has-last-pages.js';
 import { noChanges } from './no-changes.js';
+import { hasLastPages } from './pages-folder.js';
 import type { PipelineResult } from './pipeline.js';
 import { refuseUnsafeOut } from './safe-out.js';
 import { createThreadStarter } from './threads/thread-starter.js';
-import { openLastBuild } from './up-to-date.js';
+import { openLastBuild, type LastBuild } from './up-to-date.js';
 
 /** Pages from which on heaps are worth being kept small. */
 const MANY_PAGES = 3000;
@@ -22,7 +22,7 @@ const MANY_PAGES = 3000;
  * @throws IsletError with every problem found
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
-  const { root, out, profile, provenance, cache, parts } = options;
+  const { root, out, cache, parts } = options;
   refuseUnsafeOut(root, out);
   const folders = outputFolders(out);
   const lock = await acquireLock(folders);
@@ -34,24 +34,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       const found = cache === false || parts !== undefined ? undefined : last.find();
       if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
       if (last.pages >= MANY_PAGES) keepHeapsSmall(last.pages);
-      // Where values come from is told by rendering here.
-      const threads = createThreadStarter(provenance === true ? 0 : options.threads);
-      let built: PipelineResult;
-      try {
-        const edited = isPlain(options) ? last.edited() : undefined;
-        const isCold = parts === undefined && (cache === false || !hasLastPages(root, profile));
-        // They take as long to start as all that comes before the first page. What many pages share may have been edited, a template or a data file.
-        if (isCold || edited?.files.some((file) => !isPageFile(file))) threads.expect('pages', last.pages);
-        // After a checkout every source has to be hashed, and every page be put back.
-        else if (parts === undefined && !last.hasItsOutput()) threads.expect('files', last.pages);
-        // Found while threads start, and before anything is read: what changes while the build runs is met by the next one.
-        program();
-        const { runPipeline } = await import('./pipeline.js');
-        built = await runPipeline(options, folders, staging, { generator: generator().id, last, edited, threads });
-      } finally {
-        await threads.close();
-      }
-      const { result, patched, ledger, beside } = built;
+      const { result, patched, ledger, beside } = await runWithThreads(options, folders, staging, { last, generator, program });
       generator().remember();
       await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings }, { beside, written: patched, ledger });
       return result;
@@ -60,6 +43,31 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     }
   } finally {
     await lock.release();
+  }
+}
+
+interface Begun extends Identities {
+  readonly last: LastBuild<LastingResult>;
+}
+
+/** Runs the pipeline beside threads that start before it is loaded. */
+async function runWithThreads(options: BuildOptions, folders: OutputFolders, staging: Staging, { last, generator, program }: Begun): Promise<PipelineResult> {
+  const { root, profile, provenance, cache, parts } = options;
+  // Where values come from is told by rendering here.
+  const threads = createThreadStarter(provenance === true ? 0 : options.threads);
+  try {
+    const edited = isPlain(options) ? last.edited() : undefined;
+    const isCold = parts === undefined && (cache === false || !hasLastPages(root, profile));
+    // They take as long to start as all that comes before the first page. What many pages share may have been edited, a template or a data file.
+    if (isCold || edited?.files.some((file) => !isPageFile(file))) threads.expect('pages', last.pages);
+    // After a checkout every source has to be hashed, and every page be put back.
+    else if (parts === undefined && !last.hasItsOutput()) threads.expect('files', last.pages);
+    // Found while threads start, and before anything is read: what changes while the build runs is met by the next one.
+    program();
+    const { runPipeline } = await import('./pipeline.js');
+    return await runPipeline(options, folders, staging, { generator: generator().id, last, edited, threads });
+  } finally {
+    await threads.close();
   }
 }
 

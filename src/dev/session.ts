@@ -11,6 +11,7 @@ import { createAnchorBook, type AnchorBook } from './anchor-book.js';
 import type { PageView } from '../serve/dev/dev-site.js';
 import { viewOf } from './page-view.js';
 import { createPublished, type Published } from './published.js';
+import { createRecentViews } from './recent-views.js';
 import type { State } from './state.js';
 
 export interface SessionOptions {
@@ -43,14 +44,11 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** Pages of which the last good form is kept. */
-const MAX_VIEWS = 300;
-
 export function createSession({ root, profile, compiler }: SessionOptions): Session {
   const store: ContentStore = createContentStore(root);
   const published = createPublished(root);
   const anchors: AnchorBook = createAnchorBook(root);
-  const good = new Map<string, PageView>();
+  const good = createRecentViews();
   let views = new Map<string, Promise<PageView | undefined>>();
   let state: State | undefined;
   /** The project that was opened last; that of the state is older where it could not be shown. */
@@ -192,12 +190,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     published.add(page);
     const view = viewOf(page, renderer.styles.get(record.template));
     anchors.see(route, view.html);
-    good.delete(route);
-    good.set(route, view);
-    for (const oldest of good.keys()) {
-      if (good.size <= MAX_VIEWS) break;
-      good.delete(oldest);
-    }
+    good.add(route, view);
     return view;
   }
 

@@ -9,6 +9,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { bundleFile } from './bundle-file.mjs';
 import { compileCommands, LIBRARIES } from './compile-commands.mjs';
+import { compileScripts } from './compile-scripts.mjs';
 import { compileStart } from './compile-start.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -70,5 +71,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Nothing starts from bundles that are half made.
   await rm(join(lib, 'cli/start.cjs'), { force: true });
   await Promise.all([compileLibraries(lib), compileCommands(lib)]);
+  await compileScripts(lib, LIBRARIES.map((module) => module.replace(/\.ts$/, '.js')));
   await compileStart(lib);
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export async function licenceComments(root, metafile) {
   const folders = new Set(Object.keys(metafile.inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
   const texts = await Promise.all([...folders].map((folder) => licenceText(join(root, folder))));
-  return [...new Set(texts)].sort().map((text) => `\n/*\n${text.replaceAll('*/', '* /')}\n*/\n`).join('');
+  return [...new Set(texts)].sort().map((text) => `\n/*!\n${text.replaceAll('*/', '* /')}\n*/\n`).join('');
 }
 
 /** @param {string} folder of a package */

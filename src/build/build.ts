@@ -12,7 +12,7 @@ import { hasLastPages } from './pages-folder.js';
 import type { PipelineResult } from './pipeline.js';
 import { refuseUnsafeOut } from './safe-out.js';
 import { createThreadStarter } from './threads/thread-starter.js';
-import { openLastBuild, type LastBuild } from './up-to-date.js';
+import { openLastBuild, type EditedSince, type LastBuild } from './up-to-date.js';
 
 /** Pages from which on heaps are worth being kept small. */
 const MANY_PAGES = 3000;
@@ -33,7 +33,6 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       const last = openLastBuild<LastingResult>(root, folders, program);
       const found = cache === false || parts !== undefined ? undefined : last.find();
       if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
-      if (last.pages >= MANY_PAGES) keepHeapsSmall(last.pages);
       const { result, patched, ledger, beside } = await runWithThreads(options, folders, staging, { last, generator, program });
       generator().remember();
       await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings }, { beside, written: patched, ledger });
@@ -52,23 +51,40 @@ interface Begun extends Identities {
 
 /** Runs the pipeline beside threads that start before it is loaded. */
 async function runWithThreads(options: BuildOptions, folders: OutputFolders, staging: Staging, { last, generator, program }: Begun): Promise<PipelineResult> {
-  const { root, profile, provenance, cache, parts } = options;
+  const { provenance } = options;
   // Where values come from is told by rendering here.
   const threads = createThreadStarter(provenance === true ? 0 : options.threads);
   try {
     const edited = isPlain(options) ? last.edited() : undefined;
-    const isCold = parts === undefined && (cache === false || !hasLastPages(root, profile));
-    // They take as long to start as all that comes before the first page. What many pages share may have been edited, a template or a data file.
-    if (isCold || edited?.files.some((file) => !isPageFile(file))) threads.expect('pages', last.pages);
-    // After a checkout every source has to be hashed, and every page be put back.
-    else if (parts === undefined && !last.hasItsOutput()) threads.expect('files', last.pages);
+    const expected = threadsToExpect(options, last, edited);
+    if (expected) {
+      // V8 reads some of these limits where a thread starts.
+      keepManySmall(last.pages);
+      threads.expect(expected, last.pages);
+    }
     // Found while threads start, and before anything is read: what changes while the build runs is met by the next one.
     program();
     const { runPipeline } = await import('./pipeline.js');
+    // The code that was kept of the pipeline holds under the flags that V8 started with.
+    if (!expected) keepManySmall(last.pages);
     return await runPipeline(options, folders, staging, { generator: generator().id, last, edited, threads });
   } finally {
     await threads.close();
   }
+}
+
+/** Threads take as long to start as all that comes before the first page. */
+function threadsToExpect({ root, profile, cache, parts }: BuildOptions, last: LastBuild<LastingResult>, edited: EditedSince<LastingResult> | undefined): 'pages' | 'files' | undefined {
+  // What many pages share may have been edited, a template or a data file.
+  if (edited?.files.some((file) => !isPageFile(file))) return 'pages';
+  if (parts !== undefined) return undefined;
+  if (cache === false || !hasLastPages(root, profile)) return 'pages';
+  // After a checkout every source has to be hashed, and every page be put back.
+  return last.hasItsOutput() ? undefined : 'files';
+}
+
+function keepManySmall(pages: number): void {
+  if (pages >= MANY_PAGES) keepHeapsSmall(pages);
 }
 
 interface Identities {

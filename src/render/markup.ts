@@ -1,9 +1,20 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
 import type { ReactNode } from 'react';
 import type * as server from 'react-dom/server';
 
 // An `import` of this CommonJS package takes half as long again, as that of React does.
-const { renderToStaticMarkup, renderToString } = createRequire(import.meta.url)('react-dom/server') as typeof server;
+const require = createRequire(import.meta.url);
+const { renderToStaticMarkup, renderToString } = require(rendererToStrings()) as Pick<typeof server, 'renderToStaticMarkup' | 'renderToString'>;
+
+/** What `react-dom/server` hands on of the two is a file of its own; the other half, which streams, takes as long to load again. */
+function rendererToStrings(): string {
+  const entry = require.resolve('react-dom/server');
+  const own = join(dirname(entry), 'cjs/react-dom-server-legacy.node.production.js');
+  return process.env['NODE_ENV'] === 'production' && existsSync(own) ? own : entry;
+}
 
 export interface Markup {
   readonly html: string;

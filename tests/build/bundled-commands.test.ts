@@ -7,6 +7,8 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { compileCommands, LIBRARIES } from '../../scripts/prepare/compile-commands.mjs';
+import { compileLibraries } from '../../scripts/prepare/compile-libraries.mjs';
+import { compileScripts } from '../../scripts/prepare/compile-scripts.mjs';
 import { compileStart } from '../../scripts/prepare/compile-start.mjs';
 import { plainEnvironment, type JsonOutcome, type Run, type Site } from '../helpers/site.js';
 import { copyBookshop, copySharedBookshop } from './bookshop.js';
@@ -14,8 +16,8 @@ import { publishedState } from './published-state.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Modules that are given to others by their address: to the bundler, to Node for another process, to templates that are compiled to be traced. */
-const BY_ADDRESS = ['cli/shuffled-folders.js', 'client', 'contract', 'dev/traced-jsx.js'];
+/** Modules that are given to others by their address: to the bundler, to Node for another process, to templates that are compiled to be traced; and what runs those that were turned into scripts. */
+const BY_ADDRESS = ['cli/shuffled-folders.js', 'client', 'contract', 'dev/traced-jsx.js', 'lib/run-script.js', 'lib/hash.js'];
 
 /** More pages than the main thread does before another one has started. */
 const PAGES = 300;
@@ -27,14 +29,17 @@ let site: Site;
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-bundled-')));
   for (const path of ['bin', 'package.json', 'src/starter']) await cp(join(project, path), join(folder, path), { recursive: true });
-  for (const path of [...BY_ADDRESS, ...LIBRARIES.map((library) => library.replace('.ts', '.js'))]) {
+  const libraries = LIBRARIES.map((library) => library.replace('.ts', '.js'));
+  for (const path of libraries) await mkdir(dirname(join(folder, 'lib', path)), { recursive: true });
+  for (const path of BY_ADDRESS) {
     await mkdir(dirname(join(folder, 'lib', path)), { recursive: true });
     await cp(join(project, 'lib', path), join(folder, 'lib', path), { recursive: true });
   }
   // Packages are looked up from here.
   await mkdir(join(folder, 'lib/bundle'));
   await symlink(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  await Promise.all([compileCommands(join(folder, 'lib')), compileStart(join(folder, 'lib'))]);
+  await Promise.all([compileLibraries, compileCommands, compileStart].map((compile) => compile(join(folder, 'lib'))));
+  expect(await compileScripts(join(folder, 'lib'), libraries)).toEqual(expect.arrayContaining(['bundled/page-thread/build-threads-page-thread.mjs', 'contract/zod.js']));
   site = await copySharedBookshop();
   for (let page = 0; page < PAGES; page += 1) await site.write(`site/pages/many/page-${String(page)}.yaml`, `template: seat\ntitle: Seat ${String(page)}\ndescription: Where it is.\nseat: seat-${String(page)}\n`);
   await site.write('templates/pages/seat.tsx', TEMPLATE);

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
 import { createElement, useId, type ReactElement } from 'react';
 import { preconnect, preload } from 'react-dom';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +9,24 @@ function Numbered(): ReactElement {
   return createElement('b', { id: useId() }, 'of ', 3);
 }
 
+/** Files of React's server renderers that a process has loaded with this module. */
+function renderersLoaded(environment: string): string[] {
+  const module = new URL('../../../lib/render/markup.js', import.meta.url).href;
+  const source = `
+    await import(${JSON.stringify(module)});
+    const { _cache } = (await import('node:module')).default;
+    console.log(JSON.stringify(Object.keys(_cache).map((file) => file.match(/react-dom-server.*$/)?.[0]).filter((name) => name !== undefined)));
+  `;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { encoding: 'utf8', env: { ...process.env, NODE_ENV: environment } });
+  return JSON.parse(stdout) as string[];
+}
+
 describe('markup', () => {
+  it('is made by the half of React that makes texts, without the one that streams', () => {
+    expect(renderersLoaded('production')).toEqual(['react-dom-server-legacy.node.production.js']);
+    expect(renderersLoaded('development')).toContain('react-dom-server-legacy.node.development.js');
+  });
+
   it('has no separators of React where it is static, and keeps them where it is hydrated', () => {
     expect(staticMarkup(createElement('p', null, 'a', 'b'))).toEqual({ html: '<p>ab</p>', hoisted: [] });
     expect(hydratableMarkup(createElement('p', null, 'a', 'b'), 'x-')).toEqual({ html: '<p>a<!-- -->b</p>', hoisted: [] });

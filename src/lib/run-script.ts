@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
+import { sha256Hex } from './hash.js';
+
+/** What a script has of the module that it was. */
+export interface ScriptModule {
+  /** Address of the module, from which it requires. */
+  readonly url: string;
+  /** What it imports of ES modules, by specifier; all else is required. */
+  readonly modules: Readonly<Record<string, unknown>>;
+  /** Imports what it imports while it runs. */
+  importLater(specifier: string): Promise<unknown>;
+}
+
+type Run = (module: { exports: Record<string, unknown> }, require: (specifier: string) => unknown, url: string, importLater: ScriptModule['importLater']) => void;
+
+/** Digits of the hash that a file of code begins with: that of the script it was made of. */
+const HASH = 64;
+
+/**
+ * Runs a module that `npm run prepare` turned into a script, with the code that V8 made of it then, which takes a tenth of the time of parsing and compiling it. For ES modules Node keeps such code
+ * only from version 22 on, and where it is told to. V8 itself passes over code of another version of it, or of other flags, and compiles the script; so it does without code.
+ *
+ * @param script address of the script, beside which its code lies
+ * @returns what the module exports
+ */
+export function runScript(script: URL, { url, modules, importLater }: ScriptModule): Record<string, unknown> {
+  const filename = fileURLToPath(script);
+  const text = readFileSync(filename, 'utf8');
+  const code = codeOf(filename, text);
+  const run = new Script(text, { filename, ...(code && { cachedData: code }) }).runInThisContext() as Run;
+  const require = createRequire(url);
+  const module = { exports: {} };
+  run(module, (specifier) => modules[specifier] ?? require(specifier), url, importLater);
+  return module.exports;
+}
+
+/** V8 compares lengths of scripts only. */
+function codeOf(filename: string, text: string): Buffer | undefined {
+  const file = `${filename}.code`;
+  if (!existsSync(file)) return undefined;
+  const bytes = readFileSync(file);
+  return bytes.toString('latin1', 0, HASH) === sha256Hex(text) ? bytes.subarray(HASH) : undefined;
+}

@@ -43,7 +43,12 @@ export interface EmitPagesInputs {
   contentOf(record: PageRecord): Uint8Array | undefined;
   /** True where they write them too. */
   readonly writtenElsewhere: boolean;
+  /** Called once the first pages are taken, by which it is known what most pages show. */
+  onFirstPages?(): void;
 }
+
+/** Pages that are the first. */
+const FIRST = 24;
 
 /** What the pages of the site used, taken together. */
 export interface Seen {
@@ -126,6 +131,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     traced: provenance !== undefined,
     async take(record, made, index) {
       watch.progress(index, records.length);
+      if (index === FIRST) inputs.onFirstPages?.();
       if ('reused' in made) takeReused(record, made.reused);
       else if (made.page) await takeRendered(record, made.page, made.elsewhere);
     },

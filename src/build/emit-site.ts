@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { openStore } from '../cache/store.js';
 import { precompress } from '../emit/precompress.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
-import { makeAssets } from '../images/make-assets.js';
+import type { AssetJob } from '../images/asset-library.js';
+import { makeAssets, vectorsToMake } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/headers-file.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
 import { bothSpellings, formatRedirects } from '../lib/redirects-file.js';
@@ -22,7 +23,9 @@ import { assetStore } from './result-stores.js';
 /** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */
 const CARDS = 3;
 
-export interface EmitSiteInputs extends EmitPagesInputs {
+export interface EmitSiteInputs extends Omit<EmitPagesInputs, 'onFirstPages'> {
+  /** Makes vector images elsewhere while pages are made, and leaves them in the store of assets. */
+  makeVectors(jobs: readonly AssetJob[]): Promise<void>;
   /** Called once all pages are made. */
   onPages(): Promise<void>;
   /** Called once all sources are known. */
@@ -33,7 +36,14 @@ export interface EmitSiteInputs extends EmitPagesInputs {
 export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources & Pick<Seen, 'lists'> & { readonly rendered: number }> {
   const { project, content, render, emitter, watch, provenance } = inputs;
   const seen = createSeen();
-  const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard)));
+  const assets = assetStore(project.root);
+  let vectors: Promise<void> | undefined;
+  const onFirstPages = (): void => {
+    const jobs = inputs.elsewhere ? vectorsToMake(render.assetJobs(), assets) : [];
+    if (jobs.length > 0) vectors = inputs.makeVectors(jobs);
+  };
+  const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages({ ...inputs, onFirstPages }, seen, addCard)));
+  await vectors;
   await inputs.onPages();
   provenance?.end(render.tracer.files());
   render.reportFaults();
@@ -44,7 +54,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     const manifest = manifestSources(project, content, render, [...seen.assetPaths, ...jobs.map(({ asset }) => asset.path)]);
     inputs.onSources(manifest.sources);
     emitShared(inputs, seen);
-    await makeAssets(project.root, jobs, assetStore(project.root), project.report, ({ job, bytes }) => {
+    await makeAssets(project.root, jobs, assets, project.report, ({ job, bytes }) => {
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
     });
     if (project.site.build.precompress) await precompress(emitter, openStore(join(project.root, '.islet/cache'), 'compressed'));

@@ -138,6 +138,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         copying,
         contentOf: (record) => crew.contentOf(record),
         writtenElsewhere: output === undefined,
+        makeVectors: (jobs) => threads.vectors({ root, jobs }),
         async onPages() {
           // Where the archive of sources is copied, nothing is left for threads to do, whose memory the rest of the build may need.
           if (standing.output()) await threads.close();

@@ -23,6 +23,7 @@ import { readShared, type PageTask, type RenderSetup, type SentPage, type SentPa
 
 export { writeArchive } from './archive-task.js';
 export { splicePages } from './splice-task.js';
+export { makeVectors } from './vectors-task.js';
 
 /*
  * Runs in a thread of its own. Whatever goes wrong here is not told: the main thread does the same again and tells it, so that messages do not depend on the number of threads.

@@ -14,6 +14,7 @@ import type { ArchiveTask } from './archive-task.js';
 import type { PagesTask, RowsTask } from './page-thread.js';
 import type { SentSplices, SpliceTask } from './splice-task.js';
 import type { Elsewhere } from './spread.js';
+import type { VectorsTask } from './vectors-task.js';
 import { openPool, type ThreadPool } from './thread-pool.js';
 
 /** Pages in a thread of their own, without the main thread, which does its part too. */
@@ -52,15 +53,22 @@ export interface StartedThreads {
   open(project: CompiledProject): PageThreads;
   /** Writes an archive of sources; `undefined` where that failed. */
   archive(task: ArchiveTask): Promise<true | undefined>;
+  /** Has vector images made; those that fail are missing. */
+  vectors(task: VectorsTask): Promise<void>;
   close(): Promise<void>;
 }
 
-type PageThreadTask = RowsTask | PagesTask | SpliceTask | ArchiveTask;
+type PageThreadTask = RowsTask | PagesTask | SpliceTask | ArchiveTask | VectorsTask;
 
 /** @param count at least 1 */
 export async function startPageThreads(count: number): Promise<StartedThreads> {
   const pool = await openPool<PageThreadTask>(new URL('page-thread.js', import.meta.url), count);
-  return { open: (project) => openThreads(pool, project), archive: async (task) => (await pool.ask(task, 'writeArchive')) as true | undefined, close: () => pool.close() };
+  return {
+    open: (project) => openThreads(pool, project),
+    archive: async (task) => (await pool.ask(task, 'writeArchive')) as true | undefined,
+    vectors: async (task) => void (await pool.ask(task, 'makeVectors')),
+    close: () => pool.close(),
+  };
 }
 
 function openThreads({ ask, batches }: ThreadPool<PageThreadTask>, { root, site, files, bundle }: CompiledProject): PageThreads {

@@ -1,6 +1,7 @@
 import type { ArchiveTask } from './archive-task.js';
 import { startFileThreads, type FileThreads } from './file-threads.js';
 import { startPageThreads, threadsOfThisMachine, type StartedThreads } from './page-threads.js';
+import type { VectorsTask } from './vectors-task.js';
 
 /** Starts the threads of a build once there is enough for them to do, each kind once. */
 export interface ThreadStarter {
@@ -12,6 +13,8 @@ export interface ThreadStarter {
   expect(kind: 'pages' | 'files', count: number): void;
   /** Writes an archive of sources in a thread that was started; `undefined` where that failed, or where there is none. */
   archive(task: ArchiveTask): Promise<true | undefined>;
+  /** Has vector images made in a thread that reads and renders pages; where there is none, or one fails, they are still to be made. */
+  vectors(task: VectorsTask): Promise<void>;
   /** Ends all of them; none are started afterwards. */
   close(): Promise<void>;
 }
@@ -45,6 +48,7 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
       (kind === 'pages' ? forPages(amount) : forFiles(amount))?.catch(() => undefined);
     },
     archive: async (task) => (await (ofPages ?? ofFiles))?.archive(task),
+    vectors: async (task) => (await ofPages)?.vectors(task),
     close: () => (closed ??= closeAll()),
   };
 }

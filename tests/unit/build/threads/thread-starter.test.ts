@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -36,6 +36,24 @@ it('writes an archive in a thread that is there, and leaves it to the main one o
     threads.expect('files', 1);
     expect(await threads.archive({ folder: root, root, paths: ['a.yaml'] })).toBe(true);
     expect(readdirSync(root)).toEqual(['a.yaml', 'sources.tar']);
+  } finally {
+    await threads.close();
+  }
+});
+
+it('makes vector images in a thread for pages, and leaves them to the main one otherwise', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'islet-starter-'));
+  onTestFinished(() => { rmSync(root, { recursive: true }); });
+  mkdirSync(join(root, 'site/assets'), { recursive: true });
+  writeFileSync(join(root, 'site/assets/a.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const job = { output: 'assets/a-0.svg', asset: { path: 'a.svg', sha256: '0'.repeat(64) }, recipe: { kind: 'svg' as const }, key: 'key of a' };
+  const threads = createThreadStarter(1);
+  try {
+    await threads.vectors({ root, jobs: [job] });
+    expect(readdirSync(root)).toEqual(['site']);
+    threads.expect('pages', 1);
+    await threads.vectors({ root, jobs: [job] });
+    expect(readdirSync(root)).toEqual(['.islet', 'site']);
   } finally {
     await threads.close();
   }

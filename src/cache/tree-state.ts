@@ -31,20 +31,21 @@ export function freshAt(now: number): IsFresh {
  * Looks at everything below some paths. What changed a moment ago is noted as unsure. `undefined` where there are links, which may lead anywhere, or names that do not fit into lines.
  *
  * @param paths relative to the root; those that are not there count as such
+ * @param counts whether an entry of that name is looked at
  */
-export function lookAt(root: string, paths: readonly string[], isFresh = freshAt(Date.now())): TreeState | undefined {
-  return lookAtInPieces(root, paths, isFresh)?.join('');
+export function lookAt(root: string, paths: readonly string[], isFresh = freshAt(Date.now()), counts: (name: string) => boolean = () => true): TreeState | undefined {
+  return lookAtInPieces(root, paths, isFresh, counts)?.join('');
 }
 
 /** The same in pieces, which together are the state: that of a large output is not wanted in memory twice. */
-export function lookAtInPieces(root: string, paths: readonly string[], isFresh = freshAt(Date.now())): readonly TreeState[] | undefined {
+export function lookAtInPieces(root: string, paths: readonly string[], isFresh = freshAt(Date.now()), counts: (name: string) => boolean = () => true): readonly TreeState[] | undefined {
   const lines = createTextJoiner();
   const queue = [...paths].reverse();
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
     if (found?.isSymbolicLink() === true || /[\t\n]/.test(path)) return undefined;
     lines.add(`${path}\t${sureLook(found, isFresh)}\n`);
-    if (found?.isDirectory() === true) for (const name of readdirSync(`${root}/${path}`)) queue.push(path === '.' ? name : `${path}/${name}`);
+    if (found?.isDirectory() === true) for (const name of readdirSync(`${root}/${path}`)) if (counts(name)) queue.push(path === '.' ? name : `${path}/${name}`);
   }
   return lines.texts();
 }

@@ -33,12 +33,12 @@ export function freshAt(now: number): IsFresh {
  * @param paths relative to the root; those that are not there count as such
  * @param counts whether an entry of that name is looked at
  */
-export function lookAt(root: string, paths: readonly string[], isFresh = freshAt(Date.now()), counts: (name: string) => boolean = () => true): TreeState | undefined {
+export function lookAt(root: string, paths: readonly string[], isFresh?: IsFresh, counts?: (name: string) => boolean): TreeState | undefined {
   return lookAtInPieces(root, paths, isFresh, counts)?.join('');
 }
 
 /** The same in pieces, which together are the state: that of a large output is not wanted in memory twice. */
-export function lookAtInPieces(root: string, paths: readonly string[], isFresh = freshAt(Date.now()), counts: (name: string) => boolean = () => true): readonly TreeState[] | undefined {
+export function lookAtInPieces(root: string, paths: readonly string[], isFresh = freshAt(Date.now()), counts = (_: string): boolean => true): readonly TreeState[] | undefined {
   const lines = createTextJoiner();
   const queue = [...paths].reverse();
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {

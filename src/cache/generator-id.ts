@@ -24,8 +24,17 @@ export function generatorId(root: string): string {
 function idOf(root: string, below: readonly string[]): string {
   const code = below.filter((file) => CODE.test(file) && !isDeclaration(file)).sort(byCodeUnit);
   const locks = lockFolders(root).flatMap((folder) => LOCKS.map((name) => join(folder, name))).filter((file) => existsSync(file));
-  const files = [...code.map((file) => join(GENERATOR, file)), ...locks];
-  return sha256Hex([...PLATFORM, ...files.map((file) => sha256Hex(readFileSync(file)))].join('\n'));
+  return sha256Hex([...PLATFORM, ...code.map((file) => sha256Hex(readFileSync(join(GENERATOR, file)))), ...locks.map(hashOfLock)].join('\n'));
+}
+
+/** One above the project may be a folder by that name, or somebody else's, whom the system lets nobody read: then that is what is known of it. */
+function hashOfLock(file: string): string {
+  try {
+    return sha256Hex(readFileSync(file));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return String(error.code);
+    throw error;
+  }
 }
 
 /** The same for a program that has run before, found without reading any of these files where none has been touched since. */

@@ -29,9 +29,14 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : USAGE_OR_INTERNAL_ERROR;
       return;
     }
-    process.stderr.write(describeInternalError(error, VERSION));
+    process.stderr.write(isWithoutFolder(error) ? 'islet: The folder that this was started in is no longer there. Go to one that is, and start it again.\n' : describeInternalError(error, VERSION));
     process.exitCode = USAGE_OR_INTERNAL_ERROR;
   }
+}
+
+/** True where the system was asked for the current folder, and there is none. */
+function isWithoutFolder(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd';
 }
 
 /** A reader that has seen enough (`islet routes | head`) is no failure; a report that got lost (a full disk) is. */

@@ -61,6 +61,15 @@ it('is found anew where a lockfile above the project has changed, as in a worksp
   expect(knownGenerator(site).id).not.toBe(now.id);
 });
 
+it('is found where what is called a lockfile above the project cannot be read', () => {
+  mkdirSync(join(root, 'yarn.lock/sites/shop'), { recursive: true });
+  const site = join(root, 'yarn.lock/sites/shop');
+  const first = knownGenerator(site);
+  expect(first.id).toBe(generatorId(site));
+  rmSync(join(root, 'package-lock.json'));
+  expect(knownGenerator(site).id).not.toBe(first.id);
+});
+
 it('is not noted where a file was changed a moment ago', () => {
   writeFileSync(join(root, 'package-lock.json'), '{"a":3}');
   // Of a time that no machine is so slow as to have passed.

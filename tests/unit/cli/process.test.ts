@@ -1,6 +1,8 @@
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -89,6 +91,12 @@ describe('a mistake of ours', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/^islet: internal error: left alone\n/);
   });
+});
+
+test.runIf(process.platform !== 'win32')('a folder that was removed while somebody was in it is no mistake of ours', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'islet-gone-'));
+  const { status, stderr } = spawnSync('sh', ['-c', 'cd "$0" && rmdir "$0" && exec "$1" "$2" build', folder, process.execPath, command], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 2, stderr: 'islet: The folder that this was started in is no longer there. Go to one that is, and start it again.\n' });
 });
 
 describe('standard output', () => {

@@ -2,7 +2,6 @@
  * Turns the largest modules that were made before into scripts, and keeps beside each script the code that V8 makes of it, so that no process has to parse and compile them again: see
  * `src/lib/run-script.ts`. The module stays where it is, exports what it did, and is a few lines that run the script.
  */
-import { hash } from 'node:crypto';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, posix, sep } from 'node:path';
@@ -10,6 +9,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { init, parse } from 'es-module-lexer';
 import { build } from 'esbuild';
+import { codeHead } from '../../lib/lib/run-script.js';
 
 /** Length in bytes from which on a module is worth a script: two files more to read take as long as parsing some 5 KB. */
 const LARGE = 30_000;
@@ -100,7 +100,7 @@ function codeOf(text, filename) {
   setFlagsFromString('--no-lazy');
   const script = new Script(text, { filename });
   setFlagsFromString('--lazy');
-  return Buffer.concat([Buffer.from(hash('sha256', text, 'hex')), script.createCachedData()]);
+  return Buffer.concat([Buffer.from(codeHead(text)), script.createCachedData()]);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 import { sha256Hex } from './hash.js';
 
@@ -16,12 +18,17 @@ export interface ScriptModule {
 
 type Run = (module: { exports: Record<string, unknown> }, require: (specifier: string) => unknown, url: string, importLater: ScriptModule['importLater']) => void;
 
-/** Digits of the hash that a file of code begins with: that of the script it was made of. */
-const HASH = 64;
+/** Length of the head of a file of code, of which V8 wants a multiple of 8. */
+const HEAD = 128;
+
+/** What a file of code begins with: the Node that made it, the version and the flags of its V8, the machine that they are for, and a hash of the script, of which V8 itself compares the length alone. In letters of one byte each. */
+export function codeHead(text: string): string {
+  return `${process.version} ${process.arch} ${String(cachedDataVersionTag())} ${sha256Hex(text)}`.padEnd(HEAD);
+}
 
 /**
  * Runs a module that `npm run prepare` turned into a script, with the code that V8 made of it then, which takes a tenth of the time of parsing and compiling it. For ES modules Node keeps such code
- * only from version 22 on, and where it is told to. V8 itself passes over code of another version of it, or of other flags, and compiles the script; so it does without code.
+ * only from version 22 on, and where it is told to. Code that was made by another Node or under other flags is passed over, and the script is compiled as any other; so it is without code.
  *
  * @param script address of the script, beside which its code lies
  * @returns what the module exports
@@ -37,10 +44,9 @@ export function runScript(script: URL, { url, modules, importLater }: ScriptModu
   return module.exports;
 }
 
-/** V8 compares lengths of scripts only. */
 function codeOf(filename: string, text: string): Buffer | undefined {
   const file = `${filename}.code`;
   if (!existsSync(file)) return undefined;
   const bytes = readFileSync(file);
-  return bytes.toString('latin1', 0, HASH) === sha256Hex(text) ? bytes.subarray(HASH) : undefined;
+  return bytes.toString('latin1', 0, HEAD) === codeHead(text) ? bytes.subarray(HEAD) : undefined;
 }

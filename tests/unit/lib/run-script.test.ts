@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sha256Hex } from '../../../src/lib/hash.js';
-import { runScript } from '../../../src/lib/run-script.js';
+import { codeHead, runScript } from '../../../src/lib/run-script.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'islet-script-'));
 const url = pathToFileURL(join(folder, 'one.mjs')).href;
@@ -33,7 +33,7 @@ describe('a script', () => {
     const other = text('module.exports = { answer: 2 };');
     writeFileSync(join(folder, 'coded.script.js'), own);
     // V8 takes the code of any script that is as long, which shows that it is used.
-    writeFileSync(join(folder, 'coded.script.js.code'), Buffer.concat([Buffer.from(sha256Hex(own)), codeOf(other)]));
+    writeFileSync(join(folder, 'coded.script.js.code'), Buffer.concat([Buffer.from(codeHead(own)), codeOf(other)]));
     expect(run('coded.script.js')).toEqual({ answer: 2 });
   });
 
@@ -41,8 +41,9 @@ describe('a script', () => {
     const own = text('module.exports = { answer: 3 };');
     writeFileSync(join(folder, 'edited.script.js'), own);
     const other = text('module.exports = { answer: 4 };');
-    for (const [of, code] of [[other, codeOf(other)], [own, Buffer.alloc(0)], [own, codeOf(own).subarray(0, 100)], ['', Buffer.alloc(0)]] as const) {
-      writeFileSync(join(folder, 'edited.script.js.code'), Buffer.concat([Buffer.from(sha256Hex(of)), code]));
+    const otherNode = codeHead(own).replace(process.version, 'v0.0.1');
+    for (const [head, code] of [[codeHead(other), codeOf(other)], [otherNode, codeOf(other)], [codeHead(own), Buffer.alloc(0)], [codeHead(own), codeOf(own).subarray(0, 100)], ['', Buffer.alloc(0)]] as const) {
+      writeFileSync(join(folder, 'edited.script.js.code'), Buffer.concat([Buffer.from(head), code]));
       expect(run('edited.script.js')).toEqual({ answer: 3 });
     }
   });

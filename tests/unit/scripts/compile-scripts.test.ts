@@ -78,7 +78,7 @@ describe('modules that become scripts', () => {
       const { readFileSync } = require('node:fs');
       const { Script } = require('node:vm');
       const [, file] = process.argv;
-      const { cachedDataRejected } = new Script(readFileSync(file, 'utf8'), { filename: file, cachedData: readFileSync(file + '.code').subarray(64) });
+      const { cachedDataRejected } = new Script(readFileSync(file, 'utf8'), { filename: file, cachedData: readFileSync(file + '.code').subarray(128) });
       console.log(cachedDataRejected);
     `;
     expect(spawnSync(process.execPath, ['--eval', source, script], { encoding: 'utf8' })).toMatchObject({ stdout: 'false\n', stderr: '' });

@@ -27,8 +27,9 @@ export function codeHead(text: string): string {
 }
 
 /**
- * Runs a module that `npm run prepare` turned into a script, with the code that V8 made of it then, which takes a tenth of the time of parsing and compiling it. For ES modules Node keeps such code
- * only from version 22 on, and where it is told to. Code that was made by another Node or under other flags is passed over, and the script is compiled as any other; so it is without code.
+ * Runs a module that `npm run prepare` turned into a script, with the code that V8 made of it then, which takes a third of the time of parsing it (zod: 4 ms in place of 12) and leaves nothing to
+ * compile when functions are called. For ES modules Node keeps such code only from version 22 on, and where it is told to. Code that was made by another Node or under other flags is passed over,
+ * and the script is compiled as any other; so it is without code.
  *
  * @param script address of the script, beside which its code lies
  * @returns what the module exports

@@ -1,3 +1,4 @@
+import { ownClock } from '../lib/own-clock.js';
 import type { BuildProgress } from './build-progress.js';
 
 /** Times the stages of a build and tells its caller how far it is. */
@@ -18,10 +19,10 @@ export function createStopwatch(onProgress?: (event: BuildProgress) => void): St
   return {
     async stage(name, run) {
       current = name;
-      const start = performance.now();
+      const start = ownClock();
       tell(0, 1);
       const result = await run();
-      timings.push({ stage: name, ms: performance.now() - start });
+      timings.push({ stage: name, ms: ownClock() - start });
       return result;
     },
     progress: tell,

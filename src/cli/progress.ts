@@ -1,6 +1,7 @@
 import type { BuildProgress } from '../build/build-progress.js';
 import { cells } from '../errors/index.js';
 import { thousands } from '../lib/amount.js';
+import { ownClock } from '../lib/own-clock.js';
 
 /** Shorter work shows no progress at all. */
 const DELAY_MS = 400;
@@ -52,7 +53,7 @@ export function startProgress(quiet: boolean): Progress | undefined {
 }
 
 /** One line of progress that rewrites itself, drawn only when the work has taken longer than 400 ms. `columns` is the width of the terminal now, `now` is in milliseconds. */
-export function createProgress(write: (text: string) => void, columns: () => number | undefined = () => undefined, now: () => number = () => performance.now()): Progress {
+export function createProgress(write: (text: string) => void, columns: () => number | undefined = () => undefined, now = ownClock): Progress {
   const start = now();
   const guess = createGuess(now);
   let latest: BuildProgress | undefined;
@@ -81,7 +82,7 @@ export function createProgress(write: (text: string) => void, columns: () => num
 }
 
 /** Plain lines for a log: where the work is after five seconds and then every ten. */
-export function createProgressLog(write: (text: string) => void, now: () => number = () => performance.now()): Progress {
+export function createProgressLog(write: (text: string) => void, now = ownClock): Progress {
   const start = now();
   const guess = createGuess(now);
   let next = start + LOG_DELAY_MS;
@@ -106,20 +107,19 @@ function describe({ stage, done, total }: BuildProgress): string {
 /** Guesses from the pages so far how long the others take. */
 function createGuess(now: () => number): { see(event: BuildProgress): void; left(): string } {
   let first: { at: number; done: number } | undefined;
-  let text = '';
+  let latest: { at: number; done: number; total: number } | undefined;
   return {
     see({ stage, done, total }) {
-      if (stage !== 'render') {
-        first = undefined;
-        text = '';
-        return;
-      }
-      first ??= { at: now(), done };
-      const ms = now() - first.at;
-      const pages = done - first.done;
-      text = ms < GUESS_AFTER_MS || pages === 0 || total - done < pages / 10 ? '' : ` about ${duration((ms / pages) * (total - done))} left`;
+      latest = stage === 'render' ? { at: now(), done, total } : undefined;
+      first = latest && (first ?? latest);
     },
-    left: () => text,
+    left() {
+      if (!first || !latest) return '';
+      const ms = latest.at - first.at;
+      const pages = latest.done - first.done;
+      const due = latest.total - latest.done;
+      return ms < GUESS_AFTER_MS || pages === 0 || due < pages / 10 ? '' : ` about ${duration((ms / pages) * due)} left`;
+    },
   };
 }
 

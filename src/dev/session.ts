@@ -5,6 +5,7 @@ import { createCollector } from './collector.js';
 import type { Recompiler } from '../bundle/compile.js';
 import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
 import type { PageRecord } from '../lib/page-record.js';
+import { ownClock } from '../lib/own-clock.js';
 import { watchDeterminism } from '../render/determinism-guard.js';
 import { createContentStore, type ContentStore } from './content-store.js';
 import { createAnchorBook, type AnchorBook } from './anchor-book.js';
@@ -225,15 +226,15 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
   }
 
   async function lookOver(ms: number): Promise<{ more: boolean; changed: boolean }> {
-    const end = performance.now() + ms;
+    const end = ownClock() + ms;
     let changed = false;
     const first = [...ofPages.keys()].filter((file) => unseen.has(file));
     for (const file of [...first, ...store.expired(), ...unseen]) {
-      if (performance.now() > end) break;
+      if (ownClock() > end) break;
       changed = (await checkOne(file)) || changed;
     }
     if (changed) await compose();
-    while (unseen.size + store.expired().size === 0 && performance.now() < end) {
+    while (unseen.size + store.expired().size === 0 && ownClock() < end) {
       const route = anchors.unread().find((wanted) => state?.content.table.get(wanted));
       if (route === undefined) {
         helpEditors();

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { ownClock } from '../../lib/own-clock.js';
 
 /** Work on many items, part of which may be done elsewhere at the same time. */
 export interface Spread<Item, Result> {
@@ -28,9 +29,6 @@ const BATCH = 24;
 /** Time between two looks at what came back and at whether to stop, in milliseconds. */
 const PAUSE = 8;
 
-/** The clock as it was before templates were watched for reading it: a watched one looks at who asks, each time. */
-const now = performance.now.bind(performance);
-
 /** With fewer items those elsewhere, who have hardly begun when the first are wanted, would be waited for. */
 const MANY = 3000;
 
@@ -48,7 +46,7 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, signa
   let failed: { readonly error: unknown } | undefined;
   let next = 0;
   let taken = 0;
-  let looked = now();
+  let looked = ownClock();
 
   function send(): void {
     if (!elsewhere) return;
@@ -63,11 +61,11 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, signa
     }
   }
 
-  const isLongAgo = (): boolean => now() - looked > PAUSE;
+  const isLongAgo = (): boolean => ownClock() - looked > PAUSE;
 
   async function pause(): Promise<void> {
     await setImmediate();
-    looked = now();
+    looked = ownClock();
     signal?.throwIfAborted();
     if (failed) throw failed.error;
     send();

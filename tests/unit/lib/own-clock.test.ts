@@ -1,0 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { ownClock } from '../../../src/lib/own-clock.js';
+import { watchDeterminism } from '../../../src/render/determinism-guard.js';
+
+it('goes on as a clock, and asks nobody who reads it while templates are watched', async () => {
+  const close = watchDeterminism('/templates');
+  let asked = 0;
+  const { prepareStackTrace } = Error;
+  Error.prepareStackTrace = () => {
+    asked += 1;
+    return '';
+  };
+  try {
+    const before = ownClock();
+    await setTimeout(5);
+    expect(ownClock() - before).toBeGreaterThan(3);
+    expect(asked).toBe(0);
+    performance.now();
+    expect(asked).toBe(1);
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace;
+    close();
+  }
+});

@@ -43,12 +43,10 @@ export interface EmitPagesInputs {
   contentOf(record: PageRecord): Uint8Array | undefined;
   /** True where they write them too. */
   readonly writtenElsewhere: boolean;
-  /** Called once the first pages are taken, by which it is known what most pages show. */
-  onFirstPages?(): void;
 }
 
-/** Pages that are the first. */
-const FIRST = 24;
+/** Pages by which it is known what most of them show. */
+const FIRST_PAGES = 24;
 
 /** What the pages of the site used, taken together. */
 export interface Seen {
@@ -76,8 +74,12 @@ export function createSeen(): Seen {
   return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), frames: new Set(), lists: false, group };
 }
 
-/** Writes every page, in the order of the table. Returns how many were rendered. */
-export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork): Promise<number> {
+/**
+ * Writes every page, in the order of the table. Returns how many were rendered.
+ *
+ * @param onFirstPages called when some were taken, by which it is known what most of them show; on a small site never
+ */
+export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork, onFirstPages: () => void): Promise<number> {
   const { content, render, emitter, watch, signal, provenance, ledger, reuse, everyAnchor, elsewhere, copying, writtenElsewhere, contentOf } = inputs;
   const { records } = content.table;
   const rendered = createPageMarks(content.table);
@@ -131,7 +133,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     traced: provenance !== undefined,
     async take(record, made, index) {
       watch.progress(index, records.length);
-      if (index === FIRST) inputs.onFirstPages?.();
+      if (index === FIRST_PAGES) onFirstPages();
       if ('reused' in made) takeReused(record, made.reused);
       else if (made.page) await takeRendered(record, made.page, made.elsewhere);
     },

@@ -23,7 +23,7 @@ import { assetStore } from './result-stores.js';
 /** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */
 const CARDS = 3;
 
-export interface EmitSiteInputs extends Omit<EmitPagesInputs, 'onFirstPages'> {
+export interface EmitSiteInputs extends EmitPagesInputs {
   /** Makes vector images elsewhere while pages are made, and leaves them in the store of assets. */
   makeVectors(jobs: readonly AssetJob[]): Promise<void>;
   /** Called once all pages are made. */
@@ -42,7 +42,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     const jobs = inputs.elsewhere ? vectorsToMake(render.assetJobs(), assets) : [];
     if (jobs.length > 0) vectors = inputs.makeVectors(jobs);
   };
-  const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages({ ...inputs, onFirstPages }, seen, addCard)));
+  const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard, onFirstPages)));
   await vectors;
   await inputs.onPages();
   provenance?.end(render.tracer.files());

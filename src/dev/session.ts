@@ -10,6 +10,7 @@ import { watchDeterminism } from '../render/determinism-guard.js';
 import { createContentStore, type ContentStore } from './content-store.js';
 import { createAnchorBook, type AnchorBook } from './anchor-book.js';
 import type { PageView } from '../serve/dev/dev-site.js';
+import { createPageFindings } from './page-findings.js';
 import { viewOf } from './page-view.js';
 import { createPublished, type Published } from './published.js';
 import { createRecentViews } from './recent-views.js';
@@ -60,9 +61,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
   let ofProject: readonly Diagnostic[] = [];
   let ofAssets: readonly Diagnostic[] = [];
   let ofWhole: readonly Diagnostic[] = [];
-  /** Problems of pages that show when they are rendered or looked over, by file. */
-  const ofPages = new Map<string, readonly Diagnostic[]>();
-  const unseen = new Set<string>();
+  const findings = createPageFindings();
   let faulty = false;
   /** True where what editors complete with may have changed. */
   let editorsOld = false;
@@ -139,31 +138,16 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
       anchors.forgetPages();
     }
     editorsOld ||= routes || reopened || assets;
-    if (routes || reopened || assets) for (const { file } of state?.content.table.records ?? []) unseen.add(file);
+    if (routes || reopened || assets) for (const { file } of state?.content.table.records ?? []) findings.expire(file);
     for (const file of pages) {
       const route = store.record(file)?.route;
-      unseen.add(file);
-      ofPages.delete(file);
+      findings.edited(file);
       if (route !== undefined) {
         views.delete(route);
         anchors.forgetPage(route);
       }
     }
-    if (routes) forgetGone();
-  }
-
-  function note(file: string, found: readonly Diagnostic[]): void {
-    if (found.length > 0) ofPages.set(file, found);
-    else ofPages.delete(file);
-  }
-
-  function forgetGone(): void {
-    for (const file of [...ofPages.keys(), ...unseen]) {
-      if (store.record(file)) continue;
-      ofPages.delete(file);
-      unseen.delete(file);
-      anchors.forget(file);
-    }
+    if (routes) for (const file of findings.forgetGone((known) => store.record(known) !== undefined)) anchors.forget(file);
   }
 
   /** A page whose schema may have changed is read again before it is shown. */
@@ -185,8 +169,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
       return rendered;
     });
     faulty ||= !page;
-    unseen.delete(record.file);
-    note(record.file, found.filter(({ routes }) => routes === undefined || routes.includes(route)));
+    findings.note(record.file, found.filter(({ routes }) => routes === undefined || routes.includes(route)));
     if (!page) return undefined;
     published.add(page);
     const view = viewOf(page, renderer.styles.get(record.template));
@@ -196,13 +179,13 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
   }
 
   async function checkOne(file: string): Promise<boolean> {
-    unseen.delete(file);
+    findings.looked(file);
     if (!state || !project) return false;
     const changed = store.expired().has(file) && store.renew(project, file);
     const record = store.record(file);
     if (!record) return changed;
     // What failed when it was rendered would not show otherwise.
-    if (ofPages.has(file)) {
+    if (findings.hasFindings(file)) {
       views.delete(record.route);
       await (views.get(record.route) ?? keep(record.route));
       return changed;
@@ -210,7 +193,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     anchors.forget(file);
     const { render: renderer } = state;
     const { found } = await collect(() => renderer.checkPage(record));
-    note(file, found);
+    findings.note(file, found);
     return changed;
   }
 
@@ -228,13 +211,12 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
   async function lookOver(ms: number): Promise<{ more: boolean; changed: boolean }> {
     const end = ownClock() + ms;
     let changed = false;
-    const first = [...ofPages.keys()].filter((file) => unseen.has(file));
-    for (const file of [...first, ...store.expired(), ...unseen]) {
+    for (const file of [...findings.dueWithFindings(), ...store.expired(), ...findings.due()]) {
       if (ownClock() > end) break;
       changed = (await checkOne(file)) || changed;
     }
     if (changed) await compose();
-    while (unseen.size + store.expired().size === 0 && ownClock() < end) {
+    while (findings.due().size + store.expired().size === 0 && ownClock() < end) {
       const route = anchors.unread().find((wanted) => state?.content.table.get(wanted));
       if (route === undefined) {
         helpEditors();
@@ -253,7 +235,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     update: (changed) => turn(() => update(changed)),
     view: (route) => views.get(route) ?? turn(() => views.get(route) ?? keep(route)),
     lastGood: (route) => good.get(route),
-    problems: () => unique([...ofProject, ...ofAssets, ...store.problems(), ...ofWhole, ...[...ofPages.values()].flat(), ...anchors.problems()]),
+    problems: () => unique([...ofProject, ...ofAssets, ...store.problems(), ...ofWhole, ...findings.list(), ...anchors.problems()]),
     lookOver: (ms) => turn(() => lookOver(ms)),
     async close() {
       await last;

@@ -12,7 +12,7 @@ import { effectsId, type PageEffects } from './page-effects.js';
 import type { PageCopy, ReusedPage } from './kept-page.js';
 import type { LedgerWriter } from './page-ledger.js';
 import { createPageMarks } from './page-marks.js';
-import type { PageOutcome } from './page-outcome.js';
+import type { OwnOutcome, PageOutcome } from './page-outcome.js';
 import type { AnchorNeed, PreparedRender } from './prepare-render.js';
 import type { PageReuse } from './reuse.js';
 import type { PlannedCard } from './social-cards.js';
@@ -41,8 +41,6 @@ export interface EmitPagesInputs {
   readonly copying: Elsewhere<PageCopy, number> | undefined;
   /** What a page says, as JSON in UTF-8, where that is at hand; it holds until this is asked for the next page. */
   contentOf(record: PageRecord): Uint8Array | undefined;
-  /** True where they write them too. */
-  readonly writtenElsewhere: boolean;
 }
 
 /** Pages by which it is known what most of them show. */
@@ -80,7 +78,7 @@ export function createSeen(): Seen {
  * @param onFirstPages called when some were taken, by which it is known what most of them show; on a small site never
  */
 export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork, onFirstPages: () => void): Promise<number> {
-  const { content, render, emitter, watch, signal, provenance, ledger, reuse, everyAnchor, elsewhere, copying, writtenElsewhere, contentOf } = inputs;
+  const { content, render, emitter, watch, signal, provenance, ledger, reuse, everyAnchor, elsewhere, copying, contentOf } = inputs;
   const { records } = content.table;
   const rendered = createPageMarks(content.table);
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
@@ -114,13 +112,19 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
       render.replay(effects);
       for (const { route, anchor, ...place } of anchors) render.anchors.add(route, anchor, { file: record.file, ...place });
     }
-    if (madeElsewhere && writtenElsewhere) emitter.adopt(record.output, { sha256, size }, origin);
-    else if (bytes) emitter.write(record.output, bytes, origin, sha256);
-    else throw new TypeError(`\`${record.output}\` was written by nobody.`);
+    if (bytes) emitter.write(record.output, bytes, origin, sha256);
+    else emitter.adopt(record.output, { sha256, size }, origin);
     reuse?.keep(record, page, page.packed ? undefined : record.content && contentOf(record));
     if (page.values) provenance?.add(record.output, page.values());
     const card = page.card && render.cards?.withFonts(page.card, record.locale);
     if (card) await addCard(() => emitCard(card, record.file, render, emitter));
+  }
+
+  /** Pages that wait for their turn would fill the memory with their bytes. */
+  function settle(record: PageRecord, page: OwnOutcome): PageOutcome {
+    if (!emitter.writeAhead(record.output, page.bytes)) return page;
+    const packed = reuse?.pack(record, page, record.content && contentOf(record));
+    return { ...page, bytes: undefined, ...(packed && { packed }) };
   }
 
   await makePages({
@@ -131,6 +135,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     elsewhere,
     copying,
     traced: provenance !== undefined,
+    settle,
     async take(record, made, index) {
       watch.progress(index, records.length);
       if (index === FIRST_PAGES) onFirstPages();

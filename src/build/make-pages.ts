@@ -1,6 +1,6 @@
 import type { PageRecord } from '../lib/page-record.js';
 import type { PageCopy, ReusedPage } from './kept-page.js';
-import { createPageMaker, type PageOutcome } from './page-outcome.js';
+import { createPageMaker, type OwnOutcome, type PageOutcome } from './page-outcome.js';
 import type { PageSplice, SplicedPage } from './page-splices.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { PageReuse, Stands } from './reuse.js';
@@ -22,6 +22,8 @@ export interface MakePagesInputs {
   readonly copying: Elsewhere<PageCopy, number> | undefined;
   /** True where pages that are rendered are asked where their values come from. */
   readonly traced?: boolean;
+  /** Called for every page that is rendered here, as soon as it is; what it returns waits for the page's turn. */
+  readonly settle?: (record: PageRecord, page: OwnOutcome) => PageOutcome;
   /** Called for every page, in the order of the table. */
   take(record: PageRecord, made: MadePage, index: number): void | Promise<void>;
   readonly signal: AbortSignal | undefined;
@@ -31,13 +33,15 @@ export interface MakePagesInputs {
 const NONE: ReadonlyMap<PageRecord, PageOutcome | undefined> = new Map();
 
 /** Takes over what can be taken over and renders the rest. */
-export async function makePages({ records, render, reuse, stands, elsewhere, copying, traced, take, signal }: MakePagesInputs): Promise<void> {
+export async function makePages({ records, render, reuse, stands, elsewhere, copying, traced, settle, take, signal }: MakePagesInputs): Promise<void> {
   const makePage = createPageMaker(render, traced);
   const early = (await reuse?.splices.learn(records, makePage, signal)) ?? NONE;
   const here = async (record: PageRecord, copied?: number, spliced?: SplicedPage): Promise<MadePage> => {
     if (early.has(record)) return { page: early.get(record), elsewhere: false };
     const reused = reuse?.page(record, stands, copied) ?? reuse?.splices.take(record, spliced);
-    return reused ? { reused } : { page: await makePage(record), elsewhere: false };
+    if (reused) return { reused };
+    const page = await makePage(record);
+    return { page: page && settle ? settle(record, page) : page, elsewhere: false };
   };
   await spread<PageRecord, MadePage | CopiedPage | SplicedElsewhere>({
     items: records,

@@ -1,6 +1,7 @@
 import { sortedKeys } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { AssetForm } from '../lib/asset-form.js';
+import { areEqualLists } from '../lib/recent-equals.js';
 import type { PublishedJson } from '../render/published-json.js';
 import type { Trace } from '../render/trace.js';
 
@@ -31,6 +32,19 @@ export function pageEffects({ sources, islands, frames, forms, json, routes, lan
     routes,
     languages,
   };
+}
+
+/** JSON is told apart by the object, which is one for all pages that show the fragment that publishes it. */
+export function areEqualEffects(one: PageEffects, other: PageEffects): boolean {
+  return (
+    one.routes === other.routes &&
+    one.languages === other.languages &&
+    areEqualLists(one.sources, other.sources) &&
+    areEqualLists(one.islands, other.islands) &&
+    areEqualLists(one.frames, other.frames) &&
+    areEqualLists(one.forms, other.forms) &&
+    areEqualLists(one.json, other.json)
+  );
 }
 
 const ids = new WeakMap<PageEffects, string>();

@@ -1,10 +1,11 @@
 import type { AssetForm } from '../lib/asset-form.js';
 import type { Question } from '../lib/question.js';
+import { areEqualLists, createRecentEquals } from '../lib/recent-equals.js';
 import type { PublishedJson } from '../render/published-json.js';
 import type { Trace } from '../render/trace.js';
-import { pageEffects, type PageEffects } from './page-effects.js';
+import { areEqualEffects, pageEffects, type PageEffects } from './page-effects.js';
 
-/** What a page asked and did, as data. */
+/** What a page asked and did, as data; what many pages have alike is mostly one object, in what threads send too. */
 export interface PageFacts {
   /** Its own questions, in the order in which they came up. */
   readonly asked: readonly Question[];
@@ -16,12 +17,14 @@ export interface PageFacts {
 }
 
 /**
- * Takes the facts out of what was noted while pages were rendered.
+ * Makes the function that takes the facts out of what was noted while a page was rendered.
  *
  * @param numberOf number of a page; one without is asked about like anything else
  */
 export function createFactsReader(numberOf: (route: string) => number | undefined): (trace: Trace) => PageFacts {
   const known = new WeakMap<Trace, readonly Question[]>();
+  const oneList = createRecentEquals<readonly Question[]>(areEqualLists);
+  const oneEffects = createRecentEquals(areEqualEffects);
   const shared = (fragment: Trace): readonly Question[] => {
     const list = known.get(fragment) ?? [...fragment.asked, ...[...fragment.pages].map(pageQuestion)].sort();
     known.set(fragment, list);
@@ -35,7 +38,7 @@ export function createFactsReader(numberOf: (route: string) => number | undefine
       if (number === undefined) asked.push(pageQuestion(route));
       else pages.push(number);
     }
-    return { asked, pages, shared: [...trace.fragments].map(shared), effects: pageEffects(trace) };
+    return { asked: oneList(asked), pages, shared: [...trace.fragments].map(shared), effects: oneEffects(pageEffects(trace)) };
   };
 }
 
@@ -60,26 +63,17 @@ export interface FactLists {
   effects(lists: readonly FactList[]): PageEffects;
 }
 
-/** Lists that the next page may have too: those of its neighbours. More would keep in memory what most pages have alone. */
-const MAX_LISTS = 64;
-
 /** Answered questions that are kept at most, so that a large site does not fill the memory. */
 const MAX_ANSWERS = 5000;
 
 export function createFactLists(answer: (question: Question) => string): FactLists {
-  /** The latest first. */
-  const recent: FactList[] = [];
-  const fragments = new WeakMap<readonly Question[], FactList>();
+  const oneList = createRecentEquals<FactList>(areEqualLists);
+  const ofAsked = new WeakMap<readonly Question[], FactList>();
+  const ofEffects = new WeakMap<PageEffects, FactList>();
   const answers = new Map<Question, string>();
   const valid = new Map<FactList, boolean>();
   const made = new Map<FactList, PageEffects>();
   const holds = new Map<string, boolean>();
-  const oneList = (list: FactList): FactList => {
-    const found = recent.find((other) => isEqual(other, list));
-    if (found) return found;
-    if (recent.unshift(list) > MAX_LISTS) recent.pop();
-    return list;
-  };
   const answered = (question: Question): string => {
     const known = answers.get(question);
     if (known !== undefined) return known;
@@ -88,9 +82,14 @@ export function createFactLists(answer: (question: Question) => string): FactLis
     answers.set(question, fact);
     return fact;
   };
-  const ofFragment = (asked: readonly Question[]): FactList => {
-    const list = fragments.get(asked) ?? oneList(asked.map(answered));
-    fragments.set(asked, list);
+  const askedFacts = (asked: readonly Question[]): FactList => {
+    const list = ofAsked.get(asked) ?? oneList(asked.map(answered));
+    ofAsked.set(asked, list);
+    return list;
+  };
+  const doneFacts = (effects: PageEffects): FactList => {
+    const list = ofEffects.get(effects) ?? oneList(effectFacts(effects));
+    ofEffects.set(effects, list);
     return list;
   };
   /** `QUESTION TAB ANSWER`: no answer holds a tab. */
@@ -108,7 +107,7 @@ export function createFactLists(answer: (question: Question) => string): FactLis
     return found;
   };
   return {
-    of: ({ asked, shared, effects }) => [oneList(effectFacts(effects)), oneList(asked.map(answered)), ...shared.map(ofFragment)],
+    of: ({ asked, shared, effects }) => [doneFacts(effects), askedFacts(asked), ...shared.map(askedFacts)],
     // What fragments asked comes first: that is known from the pages before, and where it differs nothing else has to be looked up.
     hold: ([, own = [], ...shared]) => shared.every(holdsAll) && holdsAll(own),
     holdThese: (lists) => lists.every(holdsAll),
@@ -118,10 +117,6 @@ export function createFactLists(answer: (question: Question) => string): FactLis
       return found;
     },
   };
-}
-
-function isEqual(one: FactList, other: FactList): boolean {
-  return one.length === other.length && one.every((fact, index) => fact === other[index]);
 }
 
 function effectFacts({ sources, islands, frames, forms, json, routes, languages }: PageEffects): string[] {

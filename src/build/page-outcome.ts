@@ -1,5 +1,4 @@
-import type { KeptSource } from '../cache/page-index.js';
-import type { PackPlace } from '../cache/page-pack.js';
+import type { PackedPage } from '../cache/page-cache.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { PageRecord } from '../lib/page-record.js';
 import { createFactsReader, type PageFacts } from './page-facts.js';
@@ -10,7 +9,7 @@ import type { TracedValues } from './trace-values.js';
 
 /** A rendered page, with all that it did to the rest of the build. */
 export interface PageOutcome {
-  /** What is published; missing where it was written elsewhere. */
+  /** What is published; missing where it was written already. */
   readonly bytes: Uint8Array | undefined;
   /** Of that, in bytes. */
   readonly size: number;
@@ -28,13 +27,6 @@ export interface PageOutcome {
   readonly packed?: PackedPage;
   /** Renders the page once more to find where each of its values comes from; only where that is asked for, since it keeps what the page says in memory. */
   readonly values?: () => TracedValues;
-}
-
-/** A page in a pack that was lent, and what it was made from. */
-export interface PackedPage {
-  readonly place: PackPlace;
-  /** `former` where it lies where it did before. */
-  readonly source: KeptSource | 'former';
 }
 
 /** A page that was rendered here. */

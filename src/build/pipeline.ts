@@ -137,7 +137,6 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         elsewhere,
         copying,
         contentOf: (record) => crew.contentOf(record),
-        writtenElsewhere: output === undefined,
         makeVectors: (jobs) => threads.vectors({ root, jobs }),
         async onPages() {
           // Where the archive of sources is copied, nothing is left for threads to do, whose memory the rest of the build may need.

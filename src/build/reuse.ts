@@ -1,3 +1,4 @@
+import type { PackedPage } from '../cache/page-cache.js';
 import { sha256Hex } from '../lib/hash.js';
 import { pageRow, type PageRecord, type PageRow } from '../lib/page-record.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
@@ -6,7 +7,7 @@ import { effectsId } from './page-effects.js';
 import { createFactLists, OWN_LISTS } from './page-facts.js';
 import { createPageMarks, type PageMarks } from './page-marks.js';
 import { createPageNames } from './page-names.js';
-import type { PageOutcome } from './page-outcome.js';
+import type { OwnOutcome, PageOutcome } from './page-outcome.js';
 import { createPageSplices, type PageSplices } from './page-splices.js';
 import type { CodeHashes } from './code-hashes.js';
 import type { Content } from './load-content.js';
@@ -39,6 +40,8 @@ export interface PageReuse {
   copyOf(record: PageRecord, stands: Stands): PageCopy | undefined;
   /** @param content what the page says, as JSON in UTF-8, where that is at hand; not needed where its row was taken from here */
   keep(record: PageRecord, page: PageOutcome, content?: Uint8Array): void;
+  /** Puts a page that is to be kept away, so that its bytes need not wait in memory until its turn; `undefined` where they will not be asked for either. @param content as for `keep` */
+  pack(record: PageRecord, page: OwnOutcome, content?: Uint8Array): PackedPage | undefined;
   /** Number of pages that were kept for the next build. */
   kept(): number;
   /** Pages that cannot be taken over because of shared fragments alone. */
@@ -159,6 +162,10 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         if (!place) return;
         cache.keep(file, { about, facts: lists.of(page.facts), names: pages.of(page.facts.pages), sha256 }, place, packed?.source ?? (record.content ? json : 'former'));
         kept += 1;
+      },
+      pack(record, { bytes, told }, json) {
+        const source = record.content ? json : 'former';
+        return told || !source ? undefined : cache.pack?.(bytes, source);
       },
       kept: () => kept,
       splices: createPageSplices({ cache, lists, drawn, isCandidate: holdsButForFragments }),

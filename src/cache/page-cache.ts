@@ -22,6 +22,13 @@ export interface KeptPage<About> {
   readonly sha256: string;
 }
 
+/** A page in a pack, and what it was made from. */
+export interface PackedPage {
+  readonly place: PackPlace;
+  /** `former` where it lies where it did before. */
+  readonly source: KeptSource | 'former';
+}
+
 /**
  * Pages of the last build by the path of their file. Whether one still holds is for the caller to say; here the bytes are only sure to be those that were kept: everything is
  * read back by its hash, what a page was made from by its CRC-32, so that a cache which is absent, damaged, half written or somebody else's gives fewer pages, never wrong ones.
@@ -47,6 +54,8 @@ export interface PageCache<About> {
    * @param bytes of the page, or where they lie in a pack that was lent; the same for `source`
    */
   keep(file: string, page: KeptPage<About>, bytes: Uint8Array | PackPlace, source: Uint8Array | KeptSource | 'former' | undefined): void;
+  /** Puts a page away before it is kept, so that its bytes need not wait in memory; missing where only bytes are taken. */
+  readonly pack?: ((bytes: Uint8Array, source: Uint8Array | 'former') => PackedPage) | undefined;
   /** Lends packs to somebody who adds pieces elsewhere; missing where only bytes are taken. */
   readonly lend?: LendPacks | undefined;
   /** Keeps a page that was found, as it was. */
@@ -136,8 +145,8 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
   };
   const pages = openOwnPack(folder, `${own}-pages`);
   const sources = openOwnPack(folder, `${own}-sources`);
-  const packSource = (source: Uint8Array | KeptSource | undefined): KeptSource | undefined =>
-    source instanceof Uint8Array ? { place: sources.add(source), crc32: crc32(source) } : source;
+  const addSource = (source: Uint8Array): KeptSource => ({ place: sources.add(source), crc32: crc32(source) });
+  const packSource = (source: Uint8Array | KeptSource | undefined): KeptSource | undefined => (source instanceof Uint8Array ? addSource(source) : source);
   const isStale = ([name]: PackPlace): boolean => (stale ??= stalePacks(former, pathOf)).has(name);
   const carriedSource = (row: Pick<IndexRow, 'source'> | undefined): KeptSource | undefined => (row?.source && isStale(row.source.place) ? packSource(readSource(row)) : row?.source);
   const indexAside = `${indexFile}.${aside}.tmp`;
@@ -192,6 +201,7 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
       found.delete(file);
       note(file, { about: JSON.stringify(about), facts, names, sha256, place: pages.add(bytes), source: from });
     },
+    pack: (bytes, source) => ({ place: pages.add(bytes), source: source === 'former' ? source : addSource(source) }),
     lend: { pages: createLending(openLent), sources: createLending(openLent) },
     carry(file) {
       const page = foundPage(file);

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { failure } from '../errors/index.js';
+import { failure, IsletError } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { confine } from '../lib/confine.js';
 import { sha256Hex } from '../lib/hash.js';
-import { publishing } from '../errors/system-error.js';
+import { isSystemError, publishing } from '../errors/system-error.js';
 import { caseKey } from './case-key.js';
 import type { FileBytes, FileList, FileOrigin, OwnOrigin, StandingFiles } from './emitted-file.js';
 import { createFileTable } from './file-table.js';
@@ -27,6 +27,8 @@ export interface Emitter {
    * @throws IsletError as `write` does
    */
   adopt(path: string, file: FileBytes, origin: OwnOrigin): void;
+  /** Writes a file before its turn, in which it is adopted; false where what stands may stay, and where it cannot be written, which `write` then tells. */
+  writeAhead(path: string, bytes: Uint8Array): boolean;
   /** Everything written, sorted by path. */
   files(): FileList;
   /** Absolute path of the bytes of an emitted file, by its path in the output. */
@@ -117,6 +119,18 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
     },
     adopt(path, file, origin) {
       note(path, file, origin);
+    },
+    writeAhead(path, bytes) {
+      if (output) return false;
+      try {
+        const target = confine(dist, path);
+        makeFolder(path);
+        writeFileSync(target, bytes);
+        return true;
+      } catch (error) {
+        if (error instanceof IsletError || isSystemError(error)) return false;
+        throw error;
+      }
     },
     files: () => files.sorted(),
     placeOf(path) {

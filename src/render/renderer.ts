@@ -64,7 +64,9 @@ export interface Renderer {
 /** Fragments kept: far more than a site shares, far fewer than a large site has pages. */
 const MAX_FRAGMENTS = 1000;
 
-const PLACEHOLDER = /<islet-shared data-key="(\d+)"><\/islet-shared>/g;
+/** What `<Shared>` leaves in the markup: a number stands between the two. Looked for as text, which takes a tenth of what a pattern takes. */
+const PLACEHOLDER = { start: '<islet-shared data-key="', end: '"></islet-shared>' };
+
 const NO_EXTRAS: HeadExtras = Object.freeze({});
 
 export function createRenderer(inputs: RendererInputs): Renderer {
@@ -178,17 +180,21 @@ export function createRenderer(inputs: RendererInputs): Renderer {
   /** Puts fragments in the place of their placeholders; what they used is used by the page. */
   function splice(html: string, trace: Trace): { readonly html: string; readonly fragments: readonly PlacedFragment[] } {
     const placed: PlacedFragment[] = [];
-    let growth = 0;
-    const spliced = html.replace(PLACEHOLDER, (placeholder, number: string, at: number) => {
+    let spliced = '';
+    let rest = 0;
+    for (let at = html.indexOf(PLACEHOLDER.start); at !== -1; at = html.indexOf(PLACEHOLDER.start, rest)) {
+      const end = html.indexOf(PLACEHOLDER.end, at);
+      const number = html.slice(at + PLACEHOLDER.start.length, end);
       const fragment = fragments.get(Number(number));
       if (!fragment) throw new TypeError(`No fragment ${number}`);
       addFragment(trace, fragment.trace);
       for (const [id, island] of fragment.trace.islands) addIsland(trace, id, island);
-      placed.push({ trace: fragment.trace, start: at + growth, length: fragment.html.length });
-      growth += fragment.html.length - placeholder.length;
-      return fragment.html;
-    });
-    return { html: spliced, fragments: placed };
+      spliced += html.slice(rest, at);
+      placed.push({ trace: fragment.trace, start: spliced.length, length: fragment.html.length });
+      spliced += fragment.html;
+      rest = end + PLACEHOLDER.end.length;
+    }
+    return { html: spliced + html.slice(rest), fragments: placed };
   }
 
   return {

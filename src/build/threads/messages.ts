@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import type { PageInfo } from '../../contract/site-model.js';
+import type { LanguageVersion, PageInfo } from '../../contract/site-model.js';
 import type { AssetFile } from '../../images/asset-index.js';
 import type { LogPlace } from '../../lib/content-log.js';
 import type { Appended, AppendedToBoth } from '../../lib/lane.js';
@@ -49,7 +49,7 @@ export interface RenderSetup {
 /** A page to render. */
 export interface PageTask {
   readonly record: PageRecord;
-  readonly info: PageInfo;
+  readonly alternates: readonly LanguageVersion[];
   /** What it says, as JSON in UTF-8, where that is not in the content log; where this is missing too its file is read again. */
   readonly content?: Uint8Array;
 }

@@ -122,7 +122,7 @@ export function openPageCrew(starter: ThreadStarter): PageCrew {
         taskOf(record) {
           const content = record.content ? undefined : contentOf(record);
           // A copy: what is sent with a part of a larger memory is all of it.
-          return { record, info: table.info(record), ...(content && { content: new Uint8Array(content) }) };
+          return { record, alternates: table.alternates(record), ...(content && { content: new Uint8Array(content) }) };
         },
         lend,
       });

@@ -26,10 +26,13 @@ export interface Elsewhere<Item, Result> {
 /** Items of a batch: enough that those elsewhere do not run out between two looks, few enough that the last ones do not keep everybody waiting. */
 const BATCH = 24;
 
+/** The same of many items, where what is left at the end counts for less than what each batch costs. */
+const MANY_BATCH = 48;
+
 /** Time between two looks at what came back and at whether to stop, in milliseconds. */
 const PAUSE = 8;
 
-/** With fewer items those elsewhere, who have hardly begun when the first are wanted, would be waited for. */
+/** Where there are fewer items, those elsewhere have hardly begun when the first are wanted: if they did all, they would be waited for. */
 const MANY = 3000;
 
 /** Batches done out of turn before the ones that are missing are waited for, so that results do not fill the memory. */
@@ -37,7 +40,7 @@ const AHEAD = 12;
 
 /** Does all the work; whoever is free takes the next batch. @throws what was thrown here, elsewhere or by `take`, or the reason to stop */
 export async function spread<Item, Result>({ items, elsewhere, here, take, signal }: Spread<Item, Result>): Promise<void> {
-  const size = elsewhere?.batchSize ?? BATCH;
+  const size = elsewhere?.batchSize ?? (items.length < MANY ? BATCH : MANY_BATCH);
   const total = Math.ceil(items.length / size);
   const batchAt = (index: number): readonly Item[] => items.slice(index * size, (index + 1) * size);
   const leaves = elsewhere?.doesAll === true && items.length >= MANY;

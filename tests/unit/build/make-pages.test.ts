@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { makePages, type MadePage } from '../../../src/build/make-pages.js';
+import type { OwnOutcome, PageOutcome } from '../../../src/build/page-outcome.js';
 import type { PageCopy } from '../../../src/build/kept-page.js';
 import type { PageReuse } from '../../../src/build/reuse.js';
 import { pageRecord, type PageRecord } from '../../../src/lib/page-record.js';
@@ -20,6 +21,7 @@ const reuse: PageReuse = {
   page: ({ file }, _, copied) => ({ renewed: false, html: copied === undefined ? Buffer.from(file) : undefined, copied, sha256: file, effects: EFFECTS, effectsId: '', anchors: [], card: undefined }),
   copyOf: ({ file, output }) => ({ place: ['pack', 0, file.length], sha256: file, output }),
   keep: () => undefined,
+  pack: () => undefined,
   kept: () => 0,
   splices: { learn: () => Promise.resolve(new Map()), pieces: new Map(), has: () => false, of: () => undefined, take: () => undefined },
 };
@@ -58,4 +60,20 @@ it('a page that waits keeps what it says in memory only where it will be asked w
     await makePages(traced === undefined ? inputs : { ...inputs, traced });
     expect([...kept]).toEqual([traced === true]);
   }
+});
+
+it('a page that is rendered here is settled as soon as it is, and waits as what that left of it', async () => {
+  const page = { html: '<p></p>', head: {}, trace: createTrace(), fragments: [], card: undefined, anchors: [], told: false, values: () => ({ ends: [] }) };
+  const rendering = { numberOf: () => undefined, renderPage: () => Promise.resolve(page as never) };
+  const settled: string[] = [];
+  const waited: (readonly [file: string, bytes: Uint8Array | undefined, settled: number])[] = [];
+  const settle = ({ file }: PageRecord, made: OwnOutcome): PageOutcome => {
+    settled.push(`${file} ${made.bytes.toString()}`);
+    return { ...made, bytes: undefined };
+  };
+  const take = ({ file }: PageRecord, made: MadePage): void => void waited.push([file, 'page' in made ? made.page?.bytes : undefined, settled.length]);
+  const records = RECORDS.slice(0, 3);
+  await makePages({ records, render: rendering, reuse: undefined, stands: () => false, elsewhere: undefined, copying: undefined, settle, take, signal: undefined });
+  expect(settled).toEqual(records.map(({ file }) => `${file} <p></p>`));
+  expect(waited).toEqual(records.map(({ file }) => [file, undefined, 3]));
 });

@@ -67,6 +67,18 @@ describe('pages of the last build', () => {
     withCache('staging', (cache) => { expect(cache.find('a.yaml')).toBeUndefined(); });
   });
 
+  it('are what was put away before they were kept, in another order', () => {
+    withCache('production', (cache) => {
+      const packed = PAGES.map((file) => [file, cache.pack?.(bytesOf(file), Buffer.from(`{"from":"${file}"}`))] as const);
+      for (const [file, page] of packed.reverse()) {
+        if (!page) throw new TypeError('Nothing is put away.');
+        cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytesOf(file)) }, page.place, page.source);
+      }
+      cache.commit();
+    });
+    withCache('production', (cache) => { allOf(cache); });
+  });
+
   it('are what somebody else put into packs that were lent, several at once', async () => {
     const cache = openPageCache<About>(folder, 'production');
     try {

@@ -48,6 +48,37 @@ describe('the emitter', () => {
   });
 });
 
+describe('a file that is written before its turn', () => {
+  const bytes = Buffer.from('abc');
+  const sha256 = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+
+  it('lies in its place and is emitted once it is adopted', () => {
+    const dist = temporaryFolder();
+    const emitter = createEmitter(dist);
+    expect(emitter.writeAhead('ludo/index.html', bytes)).toBe(true);
+    expect(readFileSync(join(dist, 'ludo/index.html'), 'utf8')).toBe('abc');
+    expect([...emitter.files()]).toEqual([]);
+    emitter.adopt('ludo/index.html', { sha256, size: 3 }, origin);
+    expect([...emitter.files()]).toMatchObject([{ path: 'ludo/index.html', sha256, size: 3 }]);
+  });
+
+  it('is left to its turn where what stands may stay', () => {
+    const dist = temporaryFolder();
+    expect(createEmitter(dist, { dist: temporaryFolder(), files: new Map() }).writeAhead('index.html', bytes)).toBe(false);
+    expect(readdirSync(dist)).toEqual([]);
+  });
+
+  it('is left to its turn where it cannot be written, which is told then', async () => {
+    const parent = temporaryFolder();
+    expect(createEmitter(join(parent, 'dist')).writeAhead('../x.html', bytes)).toBe(false);
+    expect(readdirSync(parent)).toEqual([]);
+    const emitter = createEmitter(parent);
+    emitter.write('404.html', 'a file', origin);
+    expect(emitter.writeAhead('404.html/index.html', bytes)).toBe(false);
+    expect(await namesOf(() => { emitter.write('404.html/index.html', bytes, origin); })).toEqual(['output-conflict']);
+  });
+});
+
 describe('two writes to one path', () => {
   it('are one file with the origins of both where the bytes are equal, in either order', () => {
     const a = { route: '/a/', template: 'page', sources: ['z.yaml', 'a.yaml'] };

@@ -45,7 +45,7 @@ export async function openFormerBuild(root: string, { dist, audit }: OutputFolde
     learn: (hashes) => { learnt = hashes; },
     forgetOutput: () => { own?.forgetStanding(); },
     output: () => sure && { dist, files: sure.standing },
-    archive: (sources) => sure && { folder: audit, holds: (path) => sure.sources.get(path) === sources[path] },
+    archive: (sources) => sure && { folder: audit, changed: new Set(Object.keys(sources).filter((path) => sure.sources.get(path) !== sources[path])) },
     close: () => { own?.close(); },
   };
 }

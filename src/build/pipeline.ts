@@ -8,13 +8,15 @@ import type { FileList } from '../emit/emitted-file.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { sourceHashes, writeAudit, type ManifestRecord } from '../emit/manifest.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
+import { removeTree, removeTreeWith, type RemoveTree } from '../emit/remove-tree.js';
 import { writeSourceArchive, type FormerArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
 import { suitBatches } from '../lib/engine-for-batches.js';
+import { isLarge } from '../lib/small-heap.js';
 import { VERSION } from '../lib/version.js';
 import { isPlain, type BuildOptions, type BuildResult, type LastingResult } from './build-options.js';
 import { cachedCompile } from './cached-compile.js';
-import { changesBetween } from './changes.js';
+import { changesBetween, type Changes } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
 import { keepFormerAssets } from './former-assets.js';
@@ -139,12 +141,12 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         contentOf: (record) => crew.contentOf(record),
         makeVectors: (jobs) => threads.vectors({ root, jobs }),
         async onPages() {
-          // Where the archive of sources is copied, nothing is left for threads to do, whose memory the rest of the build may need.
-          if (standing.output()) await threads.close();
+          // Where the archive of sources is copied, little is left for threads to do, whose memory the rest of the build may need.
+          if (standing.output() && isLarge(records.length)) await threads.close();
         },
         onSources(sources) {
           formerArchive = standing.archive(sources);
-          if (!formerArchive) archived = threads.archive({ folder: staging.audit, root, paths: Object.keys(sources) });
+          archived = threads.archive({ folder: staging.audit, root, paths: Object.keys(sources), former: formerArchive });
         },
       });
       project.report.throwIfErrors();
@@ -152,16 +154,22 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       const hosts = await writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });
       const { origin } = project.site;
       const record: ManifestRecord = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, groups: { ...manifest.groups, ...formerGroups }, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
-      await writeAudit(staging.audit, record);
-      if (!output) await last.lookAhead(staging.dist);
+      // To write an archive takes a thread as long as all of this takes, to copy one half of it.
+      const lookElsewhere = !output && formerArchive !== undefined;
+      const auditAndCompare = async (): Promise<Changes | undefined> => {
+        await writeAudit(staging.audit, record);
+        return standing.manifest && changesBetween(standing.manifest, { ...record, sources: sourceHashes(record.sources) });
+      };
+      const [changes] = await Promise.all([auditAndCompare(), lookElsewhere ? last.lookAhead(staging.dist, threads.look) : undefined]);
+      if (!output && !lookElsewhere) await last.lookAhead(staging.dist);
       await watch.stage('sources', async () => {
         if ((await archived) === undefined) writeSourceArchive(staging.audit, root, Object.keys(manifest.sources), formerArchive);
       });
-      const changes = standing.manifest && changesBetween(standing.manifest, { ...record, sources: sourceHashes(record.sources) });
       // Some systems move no folder in which a file is open.
       standing.close();
       signal?.throwIfAborted();
-      const patched = await watch.stage('publish', () => publishOutput(staging, emitter, output !== undefined));
+      const remove: RemoveTree = elsewhere ? (path) => removeTreeWith(path, threads.remove) : removeTree;
+      const patched = await watch.stage('publish', () => publishOutput(staging, emitter, output !== undefined, remove));
       reuse?.commit();
       const ledgerId = ledger.end({ code: siteCode(project, basis), redirects: content.redirects, lists });
       const result = {

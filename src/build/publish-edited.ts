@@ -173,7 +173,7 @@ interface EditedSources extends Pick<EditedInputs['edited'], 'sizeOf'> {
 
 function archive(folders: OutputFolders, staging: Staging, root: string, { audit, sizeOf, edited, isCopied }: EditedSources): void {
   if (isCopied && editSourceArchive(staging.audit, root, { former: folders.audit, sources: audit.sources(), sizeOf, edited })) return;
-  writeSourceArchive(staging.audit, root, [...audit.sources()], { folder: folders.audit, holds: (path) => !edited.has(path) });
+  writeSourceArchive(staging.audit, root, [...audit.sources()], { folder: folders.audit, changed: edited });
 }
 
 /** What editors offer of pages, in the order of the table. */

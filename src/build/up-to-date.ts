@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { momentAfterWriting } from '../cache/file-clock.js';
 import { readSealed, TextPieces, writeSealed } from '../cache/sealed-json.js';
-import { areSame, countPaths, freshAt, lookAgain, lookAt, lookAtEach, lookAtInPieces, lookChanges, looksSame, sameLooks, type IsFresh, type LookChanges, type TreeState } from '../cache/tree-state.js';
+import { areSame, countPaths, freshAt, freshFrom, lookAgain, lookAt, lookAtEach, lookAtInPieces, lookChanges, looksSame, sameLooks, type IsFresh, type LookChanges, type TreeState } from '../cache/tree-state.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
@@ -32,8 +32,12 @@ export interface LastBuild<Result> {
   forgetLooks(whole: boolean): void;
   /** Begins to note what this build knows of its pages. */
   writeLedger(): LedgerWriter;
-  /** Looks at a whole output before it is published under its name, once all of it is there; `note` then need not. */
-  lookAhead(dist: string): Promise<void>;
+  /**
+   * Looks at a whole output before it is published under its name, once all of it is there; `note` then need not.
+   *
+   * @param elsewhere looks at it beside other work; `undefined` is what it leaves to this thread
+   */
+  lookAhead(dist: string, elsewhere?: (task: { readonly dist: string; readonly moment: number }) => Promise<readonly TreeState[] | undefined>): Promise<void>;
   /** Notes a build that has been published, if it is known what it read of packages. */
   note(result: Result, built: Built): Promise<void>;
 }
@@ -102,8 +106,9 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       if (whole) looks.dist = undefined;
     },
     writeLedger: () => createLedgerWriter(ledgerFile),
-    async lookAhead(next) {
-      ahead = lookAtInPieces(next, ['.'], await momentAfterWriting(work));
+    async lookAhead(next, elsewhere) {
+      const moment = await momentAfterWriting(work);
+      ahead = (await elsewhere?.({ dist: next, moment })) ?? lookAtInPieces(next, ['.'], freshFrom(moment));
     },
     async note(result, { beside: paths, written, ledger }) {
       // Found only by now, so what was touched since the build began is not believed.
@@ -111,11 +116,12 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       if (inputs === undefined || beside === undefined) return;
       const scratch = join(root, '.islet');
       mkdirSync(scratch, { recursive: true });
-      const [isFresh, isFreshHere] = await Promise.all([momentAfterWriting(work), momentAfterWriting(scratch)]);
+      const [moment, momentHere] = await Promise.all([momentAfterWriting(work), momentAfterWriting(scratch)]);
+      const isFresh = freshFrom(moment);
       const former = written && hasItsOutput() ? looks.dist : undefined;
       const now = former === undefined ? lookPublished(dist, ahead, isFresh) : [lookAgain(dist, former, written ?? [], isFresh)];
       const auditNow = lookAt(audit, ['.'], isFresh);
-      const schemas = lookAt(root, [SCHEMAS], isFreshHere);
+      const schemas = lookAt(root, [SCHEMAS], freshFrom(momentHere));
       if (now === undefined || auditNow === undefined || schemas === undefined) return;
       const state: Stored<Result> = { program: programOf(), inputs, beside, dist: new TextPieces(now), audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) };
       writeSealed(file, STATE, { ...state });

@@ -1,7 +1,7 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { TOO_FRESH, type IsFresh } from './tree-state.js';
+import { TOO_FRESH } from './tree-state.js';
 
 /** Time between two looks at the clock, in milliseconds. */
 const PAUSE = 1;
@@ -10,9 +10,10 @@ const PAUSE = 1;
  * Waits until the clock that a file system stamps files with has moved on, so that what was written before can be told from what will be; that takes no time where each write has a time of its own, and
  * a tick of up to 10 ms elsewhere. Where it has not moved within twice that, as where times are whole seconds, what was written since its last tick counts as fresh.
  *
+ * @returns the first time of that clock, in milliseconds, that nothing has which was written before, or may have; see `freshFrom`
  * @param folder existing folder of that file system, the caller's own; a file `clock` comes and goes there
  */
-export async function momentAfterWriting(folder: string): Promise<IsFresh> {
+export async function momentAfterWriting(folder: string): Promise<number> {
   const probe = join(folder, 'clock');
   const now = (): number => {
     writeFileSync(probe, '.');
@@ -26,7 +27,7 @@ export async function momentAfterWriting(folder: string): Promise<IsFresh> {
       await setTimeout(PAUSE);
       moment = now();
     }
-    return (time) => time >= moment;
+    return moment;
   } finally {
     rmSync(probe, { force: true });
   }

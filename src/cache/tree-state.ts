@@ -27,6 +27,11 @@ export function freshAt(now: number): IsFresh {
   return (time) => now - time < (time % 1000 === 0 ? TOO_FRESH_COARSE : TOO_FRESH);
 }
 
+/** By the moment that `momentAfterWriting` waits for. */
+export function freshFrom(moment: number): IsFresh {
+  return (time) => time >= moment;
+}
+
 /**
  * Looks at everything below some paths. What changed a moment ago is noted as unsure. `undefined` where there are links, which may lead anywhere, or names that do not fit into lines.
  *

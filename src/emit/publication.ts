@@ -6,6 +6,7 @@ import { closeJournal, readJournal, type Direction, type JournalEntry } from './
 import { planPatch, type Patch } from './patch.js';
 import { patchPlan, preparationPlan } from './patch-plan.js';
 import { cleaningPlan, publishPlan } from './publish-plan.js';
+import type { RemoveTree } from './remove-tree.js';
 import { runSteps, type Step, type StepRunner } from './step.js';
 import { walkTree } from './walk-tree.js';
 
@@ -13,10 +14,11 @@ import { walkTree } from './walk-tree.js';
  * Swaps the finished trees of `next/` in and removes the former ones. What the system refuses is undone. The caller holds
  * the lock.
  *
+ * @param remove of the former trees
  * @throws IsletError `publish-failed`
  */
-export async function swapIn(folders: OutputFolders, runner?: StepRunner): Promise<void> {
-  await publish(folders, undefined, runner);
+export async function swapIn(folders: OutputFolders, runner?: StepRunner, remove?: RemoveTree): Promise<void> {
+  await publish(folders, undefined, runner, remove);
 }
 
 /**
@@ -58,11 +60,11 @@ export async function endInterrupted(folders: OutputFolders, runner?: StepRunner
   }
 }
 
-async function publish(folders: OutputFolders, patch: Patch | undefined, runner: StepRunner | undefined): Promise<void> {
+async function publish(folders: OutputFolders, patch: Patch | undefined, runner: StepRunner | undefined, remove?: RemoveTree): Promise<void> {
   const refused = await completeOrUndo(folders, patch, runner);
   if (refused !== undefined) throw publishFailed(refused);
   try {
-    await runSteps(cleaningPlan(folders), runner);
+    await runSteps(cleaningPlan(folders, remove), runner);
   } catch (error) {
     // The new output stands; the next build meets what could not be removed, and says so.
     if (!isSystemError(error)) throw error;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { workPaths, type OutputFolders } from './folders.js';
 import { closeJournal, openJournal, syncFolder, type Direction } from './journal.js';
-import { removeTree } from './remove-tree.js';
+import { removeTree, type RemoveTree } from './remove-tree.js';
 import { exists } from './stats-of.js';
 import { move, type Step } from './step.js';
 
@@ -45,7 +45,7 @@ export function publishPlan(folders: OutputFolders, direction: Direction): Step[
 }
 
 /** Removes everything but the lock. Only for a closed journal: the trees are the evidence that recovery needs. */
-export function cleaningPlan(folders: OutputFolders): Step[] {
+export function cleaningPlan(folders: OutputFolders, remove: RemoveTree = removeTree): Step[] {
   const { lock } = workPaths(folders);
   const leftovers = () => (exists(folders.work) ? readdirSync(folders.work) : []).map((name) => join(folders.work, name)).filter((path) => path !== lock);
   return [
@@ -53,7 +53,7 @@ export function cleaningPlan(folders: OutputFolders): Step[] {
       name: 'remove leftovers',
       needed: () => leftovers().length > 0,
       run: async () => {
-        for (const path of leftovers()) await removeTree(path);
+        for (const path of leftovers()) await remove(path);
       },
     },
   ];

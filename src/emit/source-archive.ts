@@ -18,8 +18,8 @@ const SOURCE = 1 << 18;
 export interface FormerArchive {
   /** Folder of the archive. */
   readonly folder: string;
-  /** Whether its entry for a path has the bytes of today. */
-  holds(path: string): boolean;
+  /** Sources of today of which it has other bytes, or none. */
+  readonly changed: ReadonlySet<string>;
 }
 
 /**
@@ -42,7 +42,7 @@ export function writeSourceArchive(folder: string, root: string, paths: readonly
     const copy = createCopier(source, output);
     for (const path of written) {
       const entry = known.get(path);
-      if (entry && former?.holds(path)) {
+      if (entry && former?.changed.has(path) === false) {
         copy.entry(entry);
         continue;
       }
@@ -67,15 +67,15 @@ const MAX_REPLACED = 100;
  * Where the archive has the same entries as before, and those that changed fill as many blocks, the system copies it whole, without this program or, where the file system can, any disk
  * seeing the bytes, and the changed ones are written over. False where it is another archive.
  */
-function replaceInCopy(file: string, root: string, paths: readonly string[], known: ReadonlyMap<string, ArchiveEntry>, { folder, holds }: FormerArchive): boolean {
+function replaceInCopy(file: string, root: string, paths: readonly string[], known: ReadonlyMap<string, ArchiveEntry>, former: FormerArchive): boolean {
   if (paths.length !== known.size) return false;
   const changed = new Map<string, ArchiveEntry>();
   for (const path of paths) {
     const entry = known.get(path);
     if (!entry) return false;
-    if (!holds(path)) changed.set(path, entry);
+    if (former.changed.has(path)) changed.set(path, entry);
   }
-  return changed.size <= MAX_REPLACED && replaceEntries(join(folder, SOURCES_FILE), file, root, changed);
+  return changed.size <= MAX_REPLACED && replaceEntries(join(former.folder, SOURCES_FILE), file, root, changed);
 }
 
 /** An archive of which only some sources have other bytes by now. */

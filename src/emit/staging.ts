@@ -3,6 +3,7 @@ import { workPaths, type OutputFolders } from './folders.js';
 import { planPatch, type Change } from './patch.js';
 import { endInterrupted, patchIn, swapIn } from './publication.js';
 import { cleaningPlan } from './publish-plan.js';
+import type { RemoveTree } from './remove-tree.js';
 import { runSteps } from './step.js';
 import { publishing } from '../errors/system-error.js';
 import { refuseForeignContent, refuseNonFolders } from './unsafe-out.js';
@@ -16,9 +17,10 @@ export interface Staging {
   /**
    * Makes the two folders the output, both or neither, and removes the former ones.
    *
+   * @param remove how, if somebody helps
    * @throws IsletError `publish-failed`
    */
-  publish(): Promise<void>;
+  publish(remove?: RemoveTree): Promise<void>;
   /**
    * Whether `patch` can make a change; otherwise `publish` has to, with the whole site in `dist`. Takes time in proportion to
    * the change. That a written path differs from a file that stays in case only is noticed only where the file system takes
@@ -55,7 +57,7 @@ export async function openStaging(folders: OutputFolders): Promise<Staging> {
   return {
     dist: next.dist,
     audit: next.audit,
-    publish: () => swapIn(folders),
+    publish: (remove) => swapIn(folders, undefined, remove),
     canPatch: (change) => publishing(() => planPatch(folders, change) !== undefined),
     patch: ({ removed }) => patchIn(folders, removed),
     discard: () => runSteps(cleaningPlan(folders)),

@@ -19,6 +19,11 @@ const LARGE = 30_000;
 
 let limits: HeapLimits | undefined;
 
+/** Whether a site has so many pages that its build needs the memory of what is done with. */
+export function isLarge(pages: number): boolean {
+  return pages >= LARGE;
+}
+
 /**
  * Has the heaps of this process, those of its threads too, collect sooner, for work that makes much and keeps little: what V8 has asked the system for it does not give back while it has work to do. The flags are read whenever
  * V8 sets the next limit of a heap, and where a thread starts.
@@ -26,7 +31,7 @@ let limits: HeapLimits | undefined;
  * @param pages of the site
  */
 export function keepHeapsSmall(pages: number): void {
-  limits = pages < LARGE ? LIMITS : LARGE_LIMITS;
+  limits = isLarge(pages) ? LARGE_LIMITS : LIMITS;
   setFlagsFromString(`--heap-growing-percent=${String(limits.growth)}`);
   setFlagsFromString(`--min-semi-space-size=${String(limits.semiSpace)}`);
   setFlagsFromString(`--max-semi-space-size=${String(limits.semiSpace)}`);

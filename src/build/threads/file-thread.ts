@@ -5,7 +5,7 @@ import type { PageCopy } from '../kept-page.js';
 import { attempt } from './attempt.js';
 import { createPageWriter } from './page-writer.js';
 
-export { writeArchive } from './archive-task.js';
+export { lookAtOutput, removeSome, writeArchive } from './output-tasks.js';
 
 /*
  * Runs in a thread of its own, with nothing loaded that files do not need. Whatever goes wrong here is not told: the main thread does the same again and tells it.

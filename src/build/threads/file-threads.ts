@@ -1,6 +1,7 @@
 import type { PageCopy } from '../kept-page.js';
-import type { ArchiveTask } from './archive-task.js';
 import type { CopyTask, HashTask } from './file-thread.js';
+import type { OutputTask } from './output-tasks.js';
+import { outputThreads, type OutputThreads } from './output-threads.js';
 import type { Elsewhere } from './spread.js';
 import { openPool } from './thread-pool.js';
 
@@ -8,23 +9,21 @@ import { openPool } from './thread-pool.js';
 const BATCH = 96;
 
 /** Threads that read and write files, without the main one, which does its part too. */
-export interface FileThreads {
+export interface FileThreads extends OutputThreads {
   /** SHA-256 of files below a root, by their paths. */
   hash(root: string): Elsewhere<string, string>;
   /** Puts pages into an output; gives their sizes in bytes. */
   copy(dist: string): Elsewhere<PageCopy, number>;
-  /** Writes an archive of sources; `undefined` where that failed. */
-  archive(task: ArchiveTask): Promise<true | undefined>;
   close(): Promise<void>;
 }
 
 /** @param count at least 1 */
 export async function startFileThreads(count: number): Promise<FileThreads> {
-  const { ask, batches, close } = await openPool<HashTask | CopyTask | ArchiveTask>(new URL('file-thread.js', import.meta.url), count);
+  const { ask, batches, close } = await openPool<HashTask | CopyTask | OutputTask>(new URL('file-thread.js', import.meta.url), count);
   return {
     hash: (root) => ({ batches, batchSize: BATCH, doesAll: true, run: async (files) => ((await ask({ root, files }, 'readHashes')) as (string | undefined)[] | undefined) ?? files.map(() => undefined) }),
     copy: (dist) => ({ batches, batchSize: BATCH, doesAll: true, run: async (pages) => ((await ask({ dist, pages }, 'copyPages')) as (number | undefined)[] | undefined) ?? pages.map(() => undefined) }),
-    archive: async (task) => (await ask(task, 'writeArchive')) as true | undefined,
+    ...outputThreads(ask),
     close,
   };
 }

@@ -21,7 +21,7 @@ import { attempt } from './attempt.js';
 import { createPageWriter } from './page-writer.js';
 import { readShared, type PageTask, type RenderSetup, type SentPage, type SentPages, type SentRows, type SharedValue } from './messages.js';
 
-export { writeArchive } from './archive-task.js';
+export { lookAtOutput, removeSome, writeArchive } from './output-tasks.js';
 export { splicePages } from './splice-task.js';
 export { makeVectors } from './vectors-task.js';
 

@@ -10,7 +10,8 @@ import type { CompiledProject } from '../open-project.js';
 import type { PageOutcome } from '../page-outcome.js';
 import type { PageSplice, Pieces, SplicedPage } from '../page-splices.js';
 import { readShared, shareValue, type PackedPiece, type PageTask, type RenderSetup, type SentPages, type SentRow, type SentRows } from './messages.js';
-import type { ArchiveTask } from './archive-task.js';
+import type { OutputTask } from './output-tasks.js';
+import { outputThreads, type OutputThreads } from './output-threads.js';
 import type { PagesTask, RowsTask } from './page-thread.js';
 import type { SentSplices, SpliceTask } from './splice-task.js';
 import type { Elsewhere } from './spread.js';
@@ -49,23 +50,21 @@ export function threadsOfThisMachine(): number {
 }
 
 /** Threads that are starting, for whatever project they will be given. */
-export interface StartedThreads {
+export interface StartedThreads extends OutputThreads {
   open(project: CompiledProject): PageThreads;
-  /** Writes an archive of sources; `undefined` where that failed. */
-  archive(task: ArchiveTask): Promise<true | undefined>;
   /** Has vector images made; those that fail are missing. */
   vectors(task: VectorsTask): Promise<void>;
   close(): Promise<void>;
 }
 
-type PageThreadTask = RowsTask | PagesTask | SpliceTask | ArchiveTask | VectorsTask;
+type PageThreadTask = RowsTask | PagesTask | SpliceTask | OutputTask | VectorsTask;
 
 /** @param count at least 1 */
 export async function startPageThreads(count: number): Promise<StartedThreads> {
   const pool = await openPool<PageThreadTask>(new URL('page-thread.js', import.meta.url), count);
   return {
     open: (project) => openThreads(pool, project),
-    archive: async (task) => (await pool.ask(task, 'writeArchive')) as true | undefined,
+    ...outputThreads((task, name) => pool.ask(task, name)),
     vectors: async (task) => void (await pool.ask(task, 'makeVectors')),
     close: () => pool.close(),
   };

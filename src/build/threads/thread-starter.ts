@@ -1,18 +1,16 @@
-import type { ArchiveTask } from './archive-task.js';
 import { startFileThreads, type FileThreads } from './file-threads.js';
+import type { OutputThreads } from './output-threads.js';
 import { startPageThreads, threadsOfThisMachine, type StartedThreads } from './page-threads.js';
 import type { VectorsTask } from './vectors-task.js';
 
-/** Starts the threads of a build once there is enough for them to do, each kind once. */
-export interface ThreadStarter {
+/** Starts the threads of a build once there is enough for them to do, each kind once. What is done with an output is done by one that was started; where there is none, or it fails, that is left to the main thread. */
+export interface ThreadStarter extends OutputThreads {
   /** Those that read and render pages; `undefined` where so many are not worth one. */
   forPages(pages: number): Promise<StartedThreads> | undefined;
   /** Those that read and write files; `undefined` where so many are not worth one. */
   forFiles(count: number): Promise<FileThreads> | undefined;
   /** Has them start, so that they are ready when they are wanted. */
   expect(kind: 'pages' | 'files', count: number): void;
-  /** Writes an archive of sources in a thread that was started; `undefined` where that failed, or where there is none. */
-  archive(task: ArchiveTask): Promise<true | undefined>;
   /** Has vector images made in a thread that reads and renders pages; where there is none, or one fails, they are still to be made. */
   vectors(task: VectorsTask): Promise<void>;
   /** Ends all of them; none are started afterwards. */
@@ -35,6 +33,7 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
   let closed: Promise<void> | undefined;
   const forPages = (pages: number): Promise<StartedThreads> | undefined => (closed || count < 1 || pages < fewPages ? undefined : (ofPages ??= startPageThreads(count)));
   const forFiles = (files: number): Promise<FileThreads> | undefined => (closed || count < 1 || files < fewFiles ? undefined : (ofFiles ??= startFileThreads(count)));
+  const anyStarted = async (): Promise<OutputThreads | undefined> => ofPages ?? ofFiles;
   async function closeAll(): Promise<void> {
     await (await ofPages)?.close();
     await (await ofFiles)?.close();
@@ -47,7 +46,9 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
       // What is wrong with a thread is told when it is given work.
       (kind === 'pages' ? forPages(amount) : forFiles(amount))?.catch(() => undefined);
     },
-    archive: async (task) => (await (ofPages ?? ofFiles))?.archive(task),
+    archive: async (task) => (await anyStarted())?.archive(task),
+    look: async (task) => (await anyStarted())?.look(task),
+    remove: async (parts) => (await anyStarted())?.remove(parts),
     vectors: async (task) => (await ofPages)?.vectors(task),
     close: () => (closed ??= closeAll()),
   };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { momentAfterWriting } from '../../../src/cache/file-clock.js';
+import { freshFrom } from '../../../src/cache/tree-state.js';
 
 let folder = '';
 beforeEach(() => {
@@ -17,7 +18,7 @@ test('tells what was written before from what is written after, however soon, an
   for (let round = 0; round < 50; round++) {
     const file = join(folder, `${String(round)}.txt`);
     writeFileSync(file, 'before');
-    const isFresh = await momentAfterWriting(folder);
+    const isFresh = freshFrom(await momentAfterWriting(folder));
     const before = isFresh(statSync(file).ctimeMs);
     writeFileSync(file, 'after!');
     times.push({ before, after: isFresh(statSync(file).ctimeMs) });

@@ -74,7 +74,7 @@ describe('after an edit', () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
-    writeSourceArchive(folder, folder, Object.keys(after), { folder: former, holds: (path) => before[path] === after[path] });
+    writeSourceArchive(folder, folder, Object.keys(after), { folder: former, changed: new Set(Object.keys(after).filter((path) => before[path] !== after[path])) });
     const made = readFileSync(join(folder, 'sources.tar'));
     writeSourceArchive(folder, folder, Object.keys(after));
     expect(made.equals(readFileSync(join(folder, 'sources.tar')))).toBe(true);

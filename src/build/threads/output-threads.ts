@@ -1,0 +1,23 @@
+import type { TreeState } from '../../cache/tree-state.js';
+import type { TreeParts } from '../../emit/remove-tree.js';
+import type { ArchiveTask, LookTask, OutputTask } from './output-tasks.js';
+import type { ThreadPool } from './thread-pool.js';
+
+/** What is done elsewhere once pages are made; what comes to `undefined` is left to the main thread. */
+export interface OutputThreads {
+  /** Writes an archive of sources. */
+  archive(task: ArchiveTask): Promise<true | undefined>;
+  /** Looks at all of an output. */
+  look(task: LookTask): Promise<readonly TreeState[] | undefined>;
+  /** Removes parts of a tree that nobody else has taken. */
+  remove(parts: TreeParts): Promise<void>;
+}
+
+/** @param ask has threads run functions of `output-tasks.ts` */
+export function outputThreads(ask: ThreadPool<OutputTask>['ask']): OutputThreads {
+  return {
+    archive: async (task) => (await ask(task, 'writeArchive')) as true | undefined,
+    look: async (task) => (await ask(task, 'lookAtOutput')) as readonly TreeState[] | undefined,
+    remove: async (parts) => void (await ask(parts, 'removeSome')),
+  };
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lookAtOutput, removeSome, writeArchive } from '../../../../src/build/threads/output-tasks.js';
+import { freshFrom, lookAtInPieces } from '../../../../src/cache/tree-state.js';
+import { openSourceArchive, SOURCES_FILE } from '../../../../src/lib/source-archive.js';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'islet-archive-'));
+  mkdirSync(join(root, 'site/pages'), { recursive: true });
+  writeFileSync(join(root, 'site/pages/index.yaml'), 'title: Home\n');
+});
+afterEach(() => { rmSync(root, { recursive: true }); });
+
+it('writes an archive of what lies on the disk', () => {
+  expect(writeArchive({ folder: root, root, paths: ['site/pages/index.yaml'] })).toBe(true);
+  expect(openSourceArchive(join(root, SOURCES_FILE)).read('site/pages/index.yaml')?.toString()).toBe('title: Home\n');
+});
+
+it('takes what has not changed out of a former archive', () => {
+  const former = join(root, 'former');
+  mkdirSync(former);
+  writeArchive({ folder: former, root, paths: ['site/pages/index.yaml'] });
+  writeFileSync(join(root, 'site/pages/index.yaml'), 'title: Tea!\n');
+  for (const [changed, text] of [[[], 'title: Home\n'], [['site/pages/index.yaml'], 'title: Tea!\n']] as const) {
+    expect(writeArchive({ folder: root, root, paths: ['site/pages/index.yaml'], former: { folder: former, changed: new Set(changed) } })).toBe(true);
+    expect(openSourceArchive(join(root, SOURCES_FILE)).read('site/pages/index.yaml')?.toString()).toBe(text);
+  }
+});
+
+it('leaves it to the main thread to tell that it cannot', () => {
+  expect(writeArchive({ folder: join(root, 'none'), root, paths: ['site/pages/index.yaml'] })).toBeUndefined();
+  expect(() => readFileSync(join(root, 'none', SOURCES_FILE))).toThrow('ENOENT');
+});
+
+it('looks at an output as the main thread does, but not at one that its looks cannot tell', () => {
+  const dist = join(root, 'site');
+  const moment = Date.now() + 1000;
+  expect(lookAtOutput({ dist, moment })).toEqual(lookAtInPieces(dist, ['.'], freshFrom(moment)));
+  expect(lookAtOutput({ dist, moment })?.join('')).toMatch(/^pages\/index\.yaml\t\d/m);
+  expect(lookAtOutput({ dist, moment: 0 })?.join('')).toMatch(/^pages\/index\.yaml\t\?$/m);
+  symlinkSync(root, join(dist, 'link'));
+  expect(lookAtOutput({ dist, moment })).toBeUndefined();
+});
+
+it('removes parts that nobody has taken, and leaves what it cannot remove', () => {
+  const paths = ['site/taken', 'site/gone', 'site/pages'].map((path) => join(root, path));
+  mkdirSync(join(root, 'site/taken'));
+  const taken = new Int32Array(new SharedArrayBuffer(4));
+  taken[0] = 1;
+  removeSome({ paths, taken });
+  expect(readdirSync(join(root, 'site'))).toEqual(['pages', 'taken']);
+  removeSome({ paths, taken });
+  expect(readdirSync(join(root, 'site'))).toEqual(['taken']);
+});

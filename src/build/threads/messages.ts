@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import type { LanguageVersion, PageInfo } from '../../contract/site-model.js';
+import type { PageInfo } from '../../contract/site-model.js';
 import type { AssetFile } from '../../images/asset-index.js';
 import type { LogPlace } from '../../lib/content-log.js';
 import type { Appended, AppendedToBoth } from '../../lib/lane.js';
@@ -48,8 +48,9 @@ export interface RenderSetup {
 
 /** A page to render. */
 export interface PageTask {
+  /** Without its words where they lie in a file: those are in `info`. */
   readonly record: PageRecord;
-  readonly alternates: readonly LanguageVersion[];
+  readonly info: PageInfo;
   /** What it says, as JSON in UTF-8, where that is not in the content log; where this is missing too its file is read again. */
   readonly content?: Uint8Array;
 }

@@ -63,7 +63,8 @@ export interface CrewLoadOptions extends Pick<LoadContentOptions, 'json' | 'isOw
 /** Pages whose words are kept in memory, where they take a third of a kilobyte each; to write and to read them takes 2 µs and 1 µs a page. */
 const MAX_WORDS = 20_000;
 
-export function openPageCrew(starter: ThreadStarter): PageCrew {
+/** @param mostWords pages whose words are kept in memory; of more they lie in a file */
+export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): PageCrew {
   let opened: PageThreads | undefined;
   let log: ContentLog | undefined;
   let words: WordsLog | undefined;
@@ -98,7 +99,7 @@ export function openPageCrew(starter: ThreadStarter): PageCrew {
       kept = json;
       const files = pageFiles(root, report);
       await prepare?.(files);
-      if (files.length > MAX_WORDS) words = openWordsLog(root);
+      if (files.length > mostWords) words = openWordsLog(root);
       const rows = new Map(files.flatMap((file) => {
         const row = known?.(file);
         return row ? [[file, pageRecord(file, row, undefined, words?.keep(row))] as const] : [];
@@ -122,7 +123,7 @@ export function openPageCrew(starter: ThreadStarter): PageCrew {
         taskOf(record) {
           const content = record.content ? undefined : contentOf(record);
           // A copy: what is sent with a part of a larger memory is all of it.
-          return { record, alternates: table.alternates(record), ...(content && { content: new Uint8Array(content) }) };
+          return { record, info: table.info(record), ...(content && { content: new Uint8Array(content) }) };
         },
         lend,
       });

@@ -1,7 +1,7 @@
 import { threadId } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import { compileOnce } from '../../bundle/compile.js';
-import type { LanguageVersion } from '../../contract/site-model.js';
+import type { PageInfo } from '../../contract/site-model.js';
 import { createAnchorRequests } from '../../content/anchor-requests.js';
 import { readSoundPage } from '../../content/load-pages.js';
 import { createReport } from '../../errors/index.js';
@@ -11,7 +11,7 @@ import { createAppender, type Appender, type Lane } from '../../lib/lane.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
 import { createWindowReader } from '../../lib/window-reader.js';
-import { pageAddress, pageInfo, type RouteTable } from '../../routes/route-table.js';
+import type { RouteTable } from '../../routes/route-table.js';
 import { createCodeHashes } from '../code-hashes.js';
 import { evaluateProject, type CompiledProject, type Project } from '../open-project.js';
 import { createPageMaker, type OwnOutcome } from '../page-outcome.js';
@@ -93,6 +93,11 @@ function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
   return (project ??= evaluateProject(readShared(compiled), createReport(), compileOnce));
 }
 
+function infoOf(current: PageTask | undefined): PageInfo {
+  if (!current) throw new TypeError('No page is under way.');
+  return current.info;
+}
+
 interface Renderer {
   /** @param packs take the page and what it was made from */
   render(page: PageTask, packs: Packs<Appender> | undefined): Promise<SentPage | undefined>;
@@ -103,10 +108,6 @@ interface Renderer {
 async function createThreadRenderer(opened: Project, setup: RenderSetup): Promise<Renderer> {
   let current: PageTask | undefined;
   let wantsInfos = false;
-  const alternates = (): readonly LanguageVersion[] => {
-    if (!current) throw new TypeError('No page is under way.');
-    return current.alternates;
-  };
   const numbers = new Map(setup.routes.map((route, index) => [route, index]));
   const table: RouteTable = {
     records: [],
@@ -115,9 +116,9 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     locale: (route) => setup.locales[numbers.get(route) ?? -1],
     routes: () => [],
     number: (route) => numbers.get(route),
-    alternates,
-    address: (record) => pageAddress(record, alternates(), opened.site),
-    info: (record) => pageInfo(record, alternates(), opened.site),
+    alternates: () => infoOf(current).alternates,
+    address: () => infoOf(current),
+    info: () => infoOf(current),
     infos() {
       if (setup.infos) return setup.infos;
       wantsInfos = true;

@@ -33,7 +33,8 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
   let closed: Promise<void> | undefined;
   const forPages = (pages: number): Promise<StartedThreads> | undefined => (closed || count < 1 || pages < fewPages ? undefined : (ofPages ??= startPageThreads(count)));
   const forFiles = (files: number): Promise<FileThreads> | undefined => (closed || count < 1 || files < fewFiles ? undefined : (ofFiles ??= startFileThreads(count)));
-  const anyStarted = async (): Promise<OutputThreads | undefined> => ofPages ?? ofFiles;
+  // A pool that was closed would start threads again for a task.
+  const anyStarted = async (): Promise<OutputThreads | undefined> => (closed ? undefined : (ofPages ?? ofFiles));
   async function closeAll(): Promise<void> {
     await (await ofPages)?.close();
     await (await ofFiles)?.close();

@@ -59,6 +59,7 @@ it('looks at an output and removes parts of a tree in a thread that is there, an
   } finally {
     await threads.close();
   }
+  expect(await threads.look({ dist: root, moment: Date.now() + 1000 })).toBeUndefined();
 });
 
 it('makes vector images in a thread for pages, and leaves them to the main one otherwise', async () => {

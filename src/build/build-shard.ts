@@ -20,7 +20,7 @@ import { makePages } from './make-pages.js';
 import { openProject, type Project } from './open-project.js';
 import { PART_PAGES, partBasis, partCards, readPart, writePart } from './part-file.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
-import { programId, type ProgramId } from './program-id.js';
+import { makerOf, programId, type ProgramId } from './program-id.js';
 import { cardStore } from './result-stores.js';
 import type { KeptPages } from './kept-page.js';
 import { openReuse } from './reuse.js';
@@ -106,9 +106,9 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
   const code = createCodeHashes(root);
   const own = cardStore(root);
   const cards = joinStores([own], [partCards(folder), own]);
-  const part: KeptPages = openPageCache(folder, PART_PAGES);
+  const part: KeptPages = openPageCache(folder, PART_PAGES, makerOf(program));
   const name = `${program.profile}-${String(shard.shard)}-of-${String(shard.of)}`;
-  const reuse = openReuse(project, program, code, cache === false ? part : copyingPageCache(lastPages(root, name), part), (file) => readYamlHash(root, file));
+  const reuse = openReuse(project, program, code, cache === false ? part : copyingPageCache(lastPages(root, name, program), part), (file) => readYamlHash(root, file));
   const starter = createThreadStarter(threads);
   const crew = openPageCrew(starter);
   try {

@@ -56,7 +56,7 @@ async function runWithThreads(options: BuildOptions, folders: OutputFolders, sta
   const threads = createThreadStarter(provenance === true ? 0 : options.threads);
   try {
     const edited = isPlain(options) ? last.edited() : undefined;
-    const expected = threadsToExpect(options, last, edited);
+    const expected = threadsToExpect(options, last, edited, generator);
     if (expected) {
       // V8 reads some of these limits where a thread starts.
       keepManySmall(last.pages);
@@ -74,11 +74,11 @@ async function runWithThreads(options: BuildOptions, folders: OutputFolders, sta
 }
 
 /** Threads take as long to start as all that comes before the first page. */
-function threadsToExpect({ root, profile, cache, parts }: BuildOptions, last: LastBuild<LastingResult>, edited: EditedSince<LastingResult> | undefined): 'pages' | 'files' | undefined {
+function threadsToExpect({ root, profile, cache, parts }: BuildOptions, last: LastBuild<LastingResult>, edited: EditedSince<LastingResult> | undefined, generator: Identities['generator']): 'pages' | 'files' | undefined {
   // What many pages share may have been edited, a template or a data file.
   if (edited?.files.some((file) => !isPageFile(file))) return 'pages';
   if (parts !== undefined) return undefined;
-  if (cache === false || !hasLastPages(root, profile)) return 'pages';
+  if (cache === false || !hasLastPages(root, profile, generator().id)) return 'pages';
   // After a checkout every source has to be hashed, and every page be put back.
   return last.hasItsOutput() ? undefined : 'files';
 }

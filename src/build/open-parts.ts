@@ -5,6 +5,7 @@ import { openPageCache } from '../cache/page-cache.js';
 import type { Store } from '../cache/store.js';
 import { diagnostic, IsletError, type Diagnostic } from '../errors/index.js';
 import { PART_PAGES, partCards, readPart, type Part, type PartBasis } from './part-file.js';
+import { makerOf, type ProgramId } from './program-id.js';
 import { cardStore } from './result-stores.js';
 import type { KeptPages } from './kept-page.js';
 
@@ -28,7 +29,7 @@ const DIFFERENCES: readonly (readonly [keyof PartBasis, string])[] = [
  * @param folders absolute paths
  * @throws IsletError with every reason why they are not the parts of this checkout, each once
  */
-export function openParts(root: string, folders: readonly string[], basis: PartBasis): JoinedParts {
+export function openParts(root: string, folders: readonly string[], program: ProgramId, basis: PartBasis): JoinedParts {
   const problems: Diagnostic[] = [];
   const parts: { readonly name: string; readonly part: Part }[] = [];
   for (const folder of folders) {
@@ -53,5 +54,5 @@ export function openParts(root: string, folders: readonly string[], basis: PartB
   if (missing.length > 0 && parts.length === folders.length) problems.push(diagnostic('part-missing', { message: `${missing.length === 1 ? 'Part' : 'Parts'} ${missing.join(', ')} of ${String(of)} ${missing.length === 1 ? 'is' : 'are'} missing.` }));
   if (problems.length > 0) throw new IsletError(problems);
   const own = cardStore(root);
-  return { pages: joinPageCaches(folders.map((folder) => openPageCache(folder, PART_PAGES))), cards: joinStores([...folders.map(partCards), own], [own]) };
+  return { pages: joinPageCaches(folders.map((folder) => openPageCache(folder, PART_PAGES, makerOf(program)))), cards: joinStores([...folders.map(partCards), own], [own]) };
 }

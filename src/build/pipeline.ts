@@ -31,7 +31,7 @@ import { hashFiles } from './threads/hash-files.js';
 import { openPageCrew, type PageCrew } from './threads/page-crew.js';
 import type { ThreadStarter } from './threads/thread-starter.js';
 import type { LedgerWriter } from './page-ledger.js';
-import { programId } from './program-id.js';
+import { programId, type ProgramId } from './program-id.js';
 import { publishEditedPages } from './publish-edited.js';
 import { publishOutput } from './publish-output.js';
 import { openReuse, type Reuse } from './reuse.js';
@@ -95,10 +95,11 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   try {
     const published = edited && (await publishEditedPages({ project, folders, staging, edited, crew, watch, signal }));
     if (published) return published;
-    const { pages: kept, cards } = openKept();
+    const program = programId(project, profile, generator);
+    const { pages: kept, cards } = openKept(program);
     const standing = await openFormerBuild(root, folders, last, plain);
     former = standing;
-    if (provenance !== true && kept) reuse = openReuse(project, programId(project, profile, generator), code, kept, standing.hashOf);
+    if (provenance !== true && kept) reuse = openReuse(project, program, code, kept, standing.hashOf);
     /** Files of pages that an earlier build left have to be read once, to see whether they are the same. */
     const hashAhead = async (files: readonly string[]): Promise<void> => {
       const touched = reuse && kept ? files.filter((file) => standing.mustRead(file) && kept.has(file)) : [];
@@ -193,9 +194,9 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   }
 
   /** Where pages and cards come from that need not be made again. */
-  function openKept(): { readonly pages?: KeptPages; readonly cards?: Store } {
-    if (parts) return openParts(root, parts, partBasis(project, programId(project, profile, generator)));
-    return cache === false ? {} : { pages: lastPages(root, profile) };
+  function openKept(program: ProgramId): { readonly pages?: KeptPages; readonly cards?: Store } {
+    if (parts) return openParts(root, parts, program, partBasis(project, program));
+    return cache === false ? {} : { pages: lastPages(root, profile, program) };
   }
 }
 

@@ -19,6 +19,11 @@ export function programId({ root, site }: Project, profile: string, generator = 
   return { generator, profile, config: sha256Hex(JSON.stringify(site)) };
 }
 
+/** The same as one line, which begins with `generator`. */
+export function makerOf({ generator, profile, config }: ProgramId): string {
+  return `${generator} ${sha256Hex(`${profile} ${config}`)}`;
+}
+
 /** Changes with any file in `templates/`. */
 export function templatesId(root: string): string {
   // What is wrong with the folder was reported when the templates were compiled.

@@ -101,10 +101,13 @@ const MANY_PAGES = 10_000;
 /** Pages found that are kept then: more than lie between the first and the last that are under way. */
 const MAX_FOUND = 2000;
 
-/** @param name tells caches in one folder apart, such as a profile */
-export function openPageCache<About>(folder: string, name: string): PageCache<About> {
+/**
+ * @param name tells caches in one folder apart, such as a profile
+ * @param maker what all pages follow from, in one line: what another one left is not looked at, and goes with the next commit
+ */
+export function openPageCache<About>(folder: string, name: string, maker: string): PageCache<About> {
   const indexFile = indexFileOf(folder, name);
-  const former = openIndex(indexFile);
+  const former = openIndex(indexFile, maker);
   const pathOf = (pack: string): string => packFile(folder, pack);
   const reader = createPackReader(pathOf);
   /** Pages that were asked for and are neither forgotten nor left to the next build yet; of a large site the latest, which are read again where they are asked for later. */
@@ -153,7 +156,7 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
 
   /** Begins an index anew with all that there is so far. */
   function writeAll(): IndexWriter {
-    const all = createIndexWriter(indexFile, indexAside);
+    const all = createIndexWriter(indexFile, indexAside, maker);
     for (const file of carried) {
       const row = former.row(file);
       if (row) all.add(file, row);
@@ -164,7 +167,7 @@ export function openPageCache<About>(folder: string, name: string): PageCache<Ab
 
   /** Adds what was kept to the former index. */
   function writeChange(): IndexWriter | undefined {
-    const change = createIndexWriter(indexFile, indexAside, former);
+    const change = createIndexWriter(indexFile, indexAside, maker, former);
     if (!change) return undefined;
     for (const file of former.files()) if (!carried.has(file) && !kept.has(file)) change.remove(file);
     for (const [file, row] of kept) change.add(file, row);

@@ -3,7 +3,8 @@ import { closeSync } from 'node:fs';
 import { filePieces } from '../lib/file-pieces.js';
 import { readPart } from '../lib/lane.js';
 import { openExisting } from '../lib/open-existing.js';
-import { VERSION, type Book, type FormerIndex, type IndexEnd, type IndexRow, type Names } from './page-index.js';
+import { indexHead } from './page-index-file.js';
+import type { Book, FormerIndex, IndexEnd, IndexRow, Names } from './page-index.js';
 import { createPackWriter } from './page-pack.js';
 
 const NOTHING: IndexEnd = { packs: 0, facts: 0, lists: 0, names: 0, seal: '', bytes: 0 };
@@ -28,12 +29,13 @@ const BLOCK = 1 << 16;
 
 /**
  * @param aside path of the file while it grows; nobody else writes there
+ * @param maker of the pages
  * @param former index of this name that the new one begins with; without it the new one begins empty
  * @returns `undefined` where the former index is another one by now
  */
-export function createIndexWriter(file: string, aside: string, former?: undefined): IndexWriter;
-export function createIndexWriter(file: string, aside: string, former?: FormerIndex): IndexWriter | undefined;
-export function createIndexWriter(file: string, aside: string, former?: FormerIndex): IndexWriter | undefined {
+export function createIndexWriter(file: string, aside: string, maker: string, former?: undefined): IndexWriter;
+export function createIndexWriter(file: string, aside: string, maker: string, former?: FormerIndex): IndexWriter | undefined;
+export function createIndexWriter(file: string, aside: string, maker: string, former?: FormerIndex): IndexWriter | undefined {
   const before = former?.end ?? NOTHING;
   const head = former ? openHead(file, before) : undefined;
   if (former && head === undefined) return undefined;
@@ -99,7 +101,7 @@ export function createIndexWriter(file: string, aside: string, former?: FormerIn
       return (known[number] = before.names + nameCount++);
     });
   };
-  if (head === undefined) line(VERSION);
+  if (head === undefined) text = indexHead(maker);
   else copyHead(head, before.bytes, output);
   return {
     add(path, { about, facts: own, names, sha256, place: [pack, offset, length], source }) {

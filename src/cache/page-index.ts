@@ -3,6 +3,7 @@ import { closeSync } from 'node:fs';
 import { readPart } from '../lib/lane.js';
 import { lineBlocks } from '../lib/line-blocks.js';
 import { openExisting } from '../lib/open-existing.js';
+import { beginsWith, indexHead, VERSION } from './page-index-file.js';
 import type { PackPlace } from './page-pack.js';
 
 /** What an index says of a page. */
@@ -33,13 +34,6 @@ export interface KeptSource {
   /** Tells damage; who would change it on purpose could change all of the cache. */
   readonly crc32: number;
 }
-
-/**
- * An index is a file of lines whose fields are parted by tabs, numbers by blanks: `pack NAME`, `fact JSON`, `list FACTS` and `name JSON` are numbered from 0, each kind by its order, and named by
- * the lines below; `page FILE LISTS NAMES PACK OFFSET LENGTH HASH SOURCE JSON`, where the source is a pack, an offset, a length and a CRC-32, or empty; `gone FILE` takes a page back. A line `end HASH`
- * seals all that stands between it and the seal before, with that seal. So an index is written while pages are made, and a small change of it is appended to what there is.
- */
-export const VERSION = 'islet pages 9';
 
 /** How many lines of each kind that is numbered an index has, and what seals it. */
 export interface IndexEnd {
@@ -112,9 +106,13 @@ function readLines(descriptor: number | undefined): Lines {
 /** Bytes of an index that are read at a time. */
 const AHEAD = 1 << 17;
 
-/** Opens an index; what is not sealed, because it is absent, damaged, half written or of another version, is not in it. */
-export function openIndex(file: string): FormerIndex {
+/** Opens an index; what is not sealed, because it is absent, damaged, half written or of another version, is not in it, and nothing of another maker. */
+export function openIndex(file: string, maker: string): FormerIndex {
   let descriptor = openExisting(file);
+  if (descriptor !== undefined && !beginsWith(descriptor, indexHead(maker))) {
+    closeSync(descriptor);
+    descriptor = undefined;
+  }
   const { rows, starts, lengths, packs, lists, names, end } = readLines(descriptor);
   const book: Book = (number) => names[number] ?? '';
   let ahead: { readonly start: number; readonly bytes: Buffer } | undefined;

@@ -49,7 +49,7 @@ interface Former {
 /** Pages of an earlier build, each with a head of its own that holds and the foot `OLD`, which does not. */
 function formerPages(former = (_: string): Former => ({})): { splices: PageSplices; commit: () => string[] } {
   const cacheName = `cache-${String(caches++)}`;
-  const first = openPageCache<AboutPage>(folder, cacheName);
+  const first = openPageCache<AboutPage>(folder, cacheName, 'islet');
   for (const name of NAMES) {
     const { foot = 'OLD', more } = former(name);
     const bytes = Buffer.from(`HEAD${name}: ${foot}`);
@@ -61,14 +61,14 @@ function formerPages(former = (_: string): Former => ({})): { splices: PageSplic
   }
   first.commit();
   first.close();
-  const cache = openPageCache<AboutPage>(folder, cacheName);
+  const cache = openPageCache<AboutPage>(folder, cacheName, 'islet');
   const splices = createPageSplices({ cache, lists: createFactLists(() => 'answer'), drawn: () => undefined, isCandidate: () => true });
   return {
     splices,
     commit() {
       cache.commit();
       cache.close();
-      const next = openPageCache<AboutPage>(folder, cacheName);
+      const next = openPageCache<AboutPage>(folder, cacheName, 'islet');
       const kept = NAMES.map((name) => {
         const { file } = record(name);
         const bytes = next.bytes(file);

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPageCache, type PageCache } from '../../../src/cache/page-cache.js';
+import { indexFileOf, isIndexOf } from '../../../src/cache/page-index-file.js';
 import type { KeptSource } from '../../../src/cache/page-index.js';
 import type { PackPlace } from '../../../src/cache/page-pack.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
@@ -15,6 +16,9 @@ interface About { readonly title: string }
 let folder: string;
 beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'islet-pages-')); });
 afterEach(() => { rmSync(folder, { recursive: true }); });
+
+/** What all pages follow from. */
+const MAKER = 'islet-1 config-1';
 
 const SHARED = ['has-page /\ttrue', 'data en footer\tab'];
 /** Names of which each page has some, and two have one in common. */
@@ -36,7 +40,7 @@ function fill(files: readonly string[], name = 'production'): void {
 }
 
 function withCache<T>(name: string, work: (cache: PageCache<About>) => T): T {
-  const cache = openPageCache<About>(folder, name);
+  const cache = openPageCache<About>(folder, name, MAKER);
   try {
     return work(cache);
   } finally {
@@ -67,6 +71,25 @@ describe('pages of the last build', () => {
     withCache('staging', (cache) => { expect(cache.find('a.yaml')).toBeUndefined(); });
   });
 
+  it('are not there for another maker, whose own take their place', () => {
+    fill(PAGES);
+    const index = indexFileOf(folder, 'production');
+    const left = readdirSync(folder).sort();
+    for (const maker of ['islet-1 config-2', 'islet-1', 'islet-1 config-1 more']) {
+      const other = openPageCache<About>(folder, 'production', maker);
+      expect([other.has('a.yaml'), other.find('a.yaml')]).toEqual([false, undefined]);
+      other.close();
+    }
+    expect([isIndexOf(index, 'islet-1 '), isIndexOf(index, 'islet-2 '), isIndexOf(`${index}.gone`, 'islet-1 ')]).toEqual([true, false, false]);
+    expect(readdirSync(folder).sort()).toEqual(left);
+    const other = openPageCache<About>(folder, 'production', 'islet-2 config-1');
+    keep(other, 'b.yaml');
+    other.commit();
+    other.close();
+    expect(isIndexOf(index, 'islet-2 ')).toBe(true);
+    withCache('production', (cache) => { expect(PAGES.map((file) => cache.has(file))).toEqual([false, false, false]); });
+  });
+
   it('are what was put away before they were kept, in another order', () => {
     withCache('production', (cache) => {
       const packed = PAGES.map((file) => [file, cache.pack?.(bytesOf(file), Buffer.from(`{"from":"${file}"}`))] as const);
@@ -80,7 +103,7 @@ describe('pages of the last build', () => {
   });
 
   it('are what somebody else put into packs that were lent, several at once', async () => {
-    const cache = openPageCache<About>(folder, 'production');
+    const cache = openPageCache<About>(folder, 'production', MAKER);
     try {
       await Promise.all(PAGES.map(async (file) => {
         const bytes = bytesOf(file);
@@ -106,7 +129,7 @@ describe('pages of the last build', () => {
   });
 
   it('leave no packs that were lent where nothing is kept of them', async () => {
-    const cache = openPageCache<About>(folder, 'production');
+    const cache = openPageCache<About>(folder, 'production', MAKER);
     await cache.lend?.pages((pack) => Promise.resolve({ end: pack.end }));
     await cache.lend?.sources((pack) => Promise.resolve({ end: pack.end }));
     cache.close();

@@ -1,4 +1,4 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { TOO_FRESH } from './tree-state.js';
@@ -11,13 +11,16 @@ const PAUSE = 1;
  * a tick of up to 10 ms elsewhere. Where it has not moved within twice that, as where times are whole seconds, what was written since its last tick counts as fresh.
  *
  * @returns the first time of that clock, in milliseconds, that nothing has which was written before, or may have; see `freshFrom`
- * @param folder existing folder of that file system, the caller's own; a file `clock` comes and goes there
+ * @param folder existing folder of that file system; a file `clock-PID` comes and goes there
  */
 export async function momentAfterWriting(folder: string): Promise<number> {
-  const probe = join(folder, 'clock');
+  const name = join(folder, `clock-${String(process.pid)}`);
+  const probe = openSync(name, 'w');
+  // Without a name it is nobody else's, and does not outlive a process that is killed.
+  rmSync(name, { force: true });
   const now = (): number => {
-    writeFileSync(probe, '.');
-    return statSync(probe).mtimeMs;
+    writeSync(probe, '.', 0);
+    return fstatSync(probe).mtimeMs;
   };
   try {
     const first = now();
@@ -29,6 +32,6 @@ export async function momentAfterWriting(folder: string): Promise<number> {
     }
     return moment;
   } finally {
-    rmSync(probe, { force: true });
+    closeSync(probe);
   }
 }

@@ -78,7 +78,7 @@ function threadsToExpect({ root, profile, cache, parts }: BuildOptions, last: La
   // What many pages share may have been edited, a template or a data file.
   if (edited?.files.some((file) => !isPageFile(file))) return 'pages';
   if (parts !== undefined) return undefined;
-  if (cache === false || !hasLastPages(root, profile, generator().id)) return 'pages';
+  if (cache === false || !hasLastPages(root, profile, () => generator().id)) return 'pages';
   // After a checkout every source has to be hashed, and every page be put back.
   return last.hasItsOutput() ? undefined : 'files';
 }

@@ -8,6 +8,7 @@ import { sortedKeys } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isPageFile } from '../lib/page-route.js';
 import { isProjectPart } from '../lib/project-parts.js';
+import type { OutputThreads } from './threads/output-threads.js';
 import { createLedgerWriter, openLedger, type LedgerWriter, type OpenLedger } from './page-ledger.js';
 
 /** What a build writes beside its output: the schemas for editors. */
@@ -37,7 +38,7 @@ export interface LastBuild<Result> {
    *
    * @param elsewhere looks at it beside other work; `undefined` is what it leaves to this thread
    */
-  lookAhead(dist: string, elsewhere?: (task: { readonly dist: string; readonly moment: number }) => Promise<readonly TreeState[] | undefined>): Promise<void>;
+  lookAhead(dist: string, elsewhere?: OutputThreads['look']): Promise<void>;
   /** Notes a build that has been published, if it is known what it read of packages. */
   note(result: Result, built: Built): Promise<void>;
 }

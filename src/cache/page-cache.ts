@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { sha256Hex } from '../lib/hash.js';
 import { createLending, type Lane, type Lend } from '../lib/lane.js';
 import { indexFileOf } from './page-index-file.js';
 import { createIndexWriter, type IndexWriter } from './page-index-writer.js';
-import { openIndex, type FormerIndex, type IndexRow, type KeptSource, type Names } from './page-index.js';
+import { openIndex, type IndexRow, type KeptSource, type Names } from './page-index.js';
 import { createPackReader, openGrowingPack, openOwnPack, packFile, type GrowingPack, type PackPlace } from './page-pack.js';
+import { stalePacks } from './stale-packs.js';
 import { removeAbandoned, removeReplaced } from './unused-packs.js';
 
 /** What is kept of a page beside its bytes. */
@@ -79,15 +79,6 @@ export interface LendPacks {
 export interface LentPack extends Lane {
   readonly name: string;
 }
-
-/** The packs of one cache: beyond this many, small ones are joined. */
-const MAX_PACKS = 16;
-
-/** Packs up to this size, in bytes, are joined where there are many. */
-const SMALL_PACK = 8e6;
-
-/** Part of a pack that must still be in use; the rest of one that falls below is copied. */
-const MIN_USED = 0.5;
 
 /** Pages that are kept at most where the rest of the index stays as it is. */
 const MAX_APPENDED = 500;
@@ -245,19 +236,4 @@ export function openPageCache<About>(folder: string, name: string, maker: string
       former.close();
     },
   };
-}
-
-/** Packs that are mostly unused, or small and many: what is left of them is copied. */
-function stalePacks(former: FormerIndex, pathOf: (pack: string) => string): Set<string> {
-  const used = new Map<string, number>();
-  const use = ([name, , length]: PackPlace): void => void used.set(name, (used.get(name) ?? 0) + length);
-  for (const file of former.files()) {
-    const row = former.row(file);
-    if (row) use(row.place);
-    if (row?.source) use(row.source.place);
-  }
-  return new Set([...used].filter(([name, bytes]) => {
-    const size = statSync(pathOf(name), { throwIfNoEntry: false })?.size ?? 0;
-    return bytes < size * MIN_USED || (used.size > MAX_PACKS && size <= SMALL_PACK);
-  }).map(([name]) => name));
 }

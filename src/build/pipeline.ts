@@ -6,17 +6,16 @@ import type { Store } from '../cache/store.js';
 import { createEmitter } from '../emit/emitter.js';
 import type { FileList } from '../emit/emitted-file.js';
 import type { OutputFolders } from '../emit/folders.js';
-import { sourceHashes, writeAudit, type ManifestRecord } from '../emit/manifest.js';
+import type { ManifestRecord } from '../emit/manifest.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { removeTree, removeTreeWith, type RemoveTree } from '../emit/remove-tree.js';
-import { writeSourceArchive, type FormerArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
 import { suitBatches } from '../lib/engine-for-batches.js';
 import { isLarge } from '../lib/small-heap.js';
 import { VERSION } from '../lib/version.js';
+import { auditOutput, type Archiving } from './audit-output.js';
 import { isPlain, type BuildOptions, type BuildResult, type LastingResult } from './build-options.js';
 import { cachedCompile } from './cached-compile.js';
-import { changesBetween, type Changes } from './changes.js';
 import { createCodeHashes } from './code-hashes.js';
 import { emitSite } from './emit-site.js';
 import { keepFormerAssets } from './former-assets.js';
@@ -124,8 +123,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       const elsewhere = await crew.renderers(project, content, basis, due, output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend });
       const copying = output || elsewhere || !pages ? undefined : (await threads.forFiles(records.length - due))?.copy(staging.dist);
       ledger = last.writeLedger();
-      let formerArchive: FormerArchive | undefined;
-      let archived: Promise<true | undefined> | undefined;
+      let archiving: Archiving | undefined;
       const { rendered, lists, ...manifest } = await emitSite({
         project,
         content,
@@ -146,8 +144,8 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
           if (standing.output() && isLarge(records.length)) await threads.close();
         },
         onSources(sources) {
-          formerArchive = standing.archive(sources);
-          archived = threads.archive({ folder: staging.audit, root, paths: Object.keys(sources), former: formerArchive });
+          const formerArchive = standing.archive(sources);
+          archiving = { former: formerArchive, done: threads.archive({ folder: staging.audit, root, paths: Object.keys(sources), former: formerArchive }) };
         },
       });
       project.report.throwIfErrors();
@@ -155,17 +153,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       const hosts = await writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });
       const { origin } = project.site;
       const record: ManifestRecord = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, groups: { ...manifest.groups, ...formerGroups }, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
-      // To write an archive takes a thread as long as all of this takes, to copy one half of it.
-      const lookElsewhere = !output && formerArchive !== undefined;
-      const auditAndCompare = async (): Promise<Changes | undefined> => {
-        await writeAudit(staging.audit, record);
-        return standing.manifest && changesBetween(standing.manifest, { ...record, sources: sourceHashes(record.sources) });
-      };
-      const [changes] = await Promise.all([auditAndCompare(), lookElsewhere ? last.lookAhead(staging.dist, threads.look) : undefined]);
-      if (!output && !lookElsewhere) await last.lookAhead(staging.dist);
-      await watch.stage('sources', async () => {
-        if ((await archived) === undefined) writeSourceArchive(staging.audit, root, Object.keys(manifest.sources), formerArchive);
-      });
+      const changes = await auditOutput({ root, staging, record, archiving, whole: output === undefined, standing, last, threads, watch });
       // Some systems move no folder in which a file is open.
       standing.close();
       signal?.throwIfAborted();

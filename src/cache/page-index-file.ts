@@ -31,6 +31,7 @@ export function isIndexOf(file: string, maker: string): boolean {
   }
 }
 
+/** Whether an open file begins with a text. */
 export function beginsWith(descriptor: number, text: string): boolean {
   const bytes = Buffer.from(text);
   return readPart(descriptor, 0, bytes.length).equals(bytes);

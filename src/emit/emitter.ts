@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { failure, IsletError } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { confine } from '../lib/confine.js';
@@ -7,10 +6,9 @@ import { isSystemError, publishing } from '../errors/system-error.js';
 import { caseKey } from './case-key.js';
 import type { FileBytes, FileList, FileOrigin, OwnOrigin, StandingFiles } from './emitted-file.js';
 import { createFileTable } from './file-table.js';
+import { createFileWriter } from './file-writer.js';
+import { folderOf } from './folder-of.js';
 import type { Change } from './patch.js';
-
-/** Folders that are known to be there, at most. */
-const MAX_FOLDERS = 1000;
 
 export interface Emitter {
   /**
@@ -57,7 +55,7 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
   /** The row of a file by what no other file may be called. */
   const rows = new Map<string, number>();
   const folders = new Map<string, string>();
-  const made = new Set<string>();
+  const put = createFileWriter(dist);
   const stands = (path: string, sha256: string): boolean => output?.files.get(path)?.sha256 === sha256;
 
   /** Takes the names of a file's folders. */
@@ -75,8 +73,8 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
   }
 
   /** Notes a file; `place` puts it there where it is new. */
-  function note(path: string, { sha256, size }: FileBytes, origin: OwnOrigin, place?: (target: string) => void): void {
-    const target = confine(dist, path);
+  function note(path: string, { sha256, size }: FileBytes, origin: OwnOrigin, place?: () => void): void {
+    confine(dist, path);
     const key = caseKey(path);
     const earlier = rows.get(key);
     if (earlier !== undefined) {
@@ -88,7 +86,7 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
     }
     if (folders.has(key)) throw conflict(path, 'it is already a folder.');
     claimFolders(path);
-    if (!stands(path, sha256)) place?.(target);
+    if (!stands(path, sha256)) place?.();
     rows.set(key, files.add(path, { sha256, size }, origin));
   }
 
@@ -97,24 +95,12 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
     return row !== undefined && files.path(row) === path;
   }
 
-  function makeFolder(path: string): void {
-    const folder = folderOf(path);
-    if (folder === '' || made.has(folder)) return;
-    mkdirSync(`${dist}/${folder}`, { recursive: true });
-    // Most folders get one file; of those that get many the latest count.
-    if (made.size > MAX_FOLDERS) made.clear();
-    made.add(folder);
-  }
-
   return {
     write(path, content, origin, sha256) {
       // Encoded once: hashing and writing text each encode it again, which costs more where it has letters beyond Latin.
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      note(path, { sha256: sha256 ?? sha256Hex(bytes), size: bytes.byteLength }, origin, (target) => {
-        publishing(() => {
-          makeFolder(path);
-          writeFileSync(target, bytes);
-        });
+      note(path, { sha256: sha256 ?? sha256Hex(bytes), size: bytes.byteLength }, origin, () => {
+        publishing(() => { put(path, bytes); });
       });
     },
     adopt(path, file, origin) {
@@ -123,9 +109,8 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
     writeAhead(path, bytes) {
       if (output) return false;
       try {
-        const target = confine(dist, path);
-        makeFolder(path);
-        writeFileSync(target, bytes);
+        confine(dist, path);
+        put(path, bytes);
         return true;
       } catch (error) {
         if (error instanceof IsletError || isSystemError(error)) return false;
@@ -156,10 +141,6 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
 /** The same with all sources in one list. */
 function flat({ ownSource, sources, ...origin }: OwnOrigin): FileOrigin {
   return { ...origin, sources: ownSource === undefined ? sources : [ownSource, ...sources] };
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
 /** The union of the sources; the route that sorts first, so that the order of writing does not show. */

@@ -2,7 +2,8 @@ import { basename, posix } from 'node:path';
 import { failure } from '../errors/index.js';
 import { workPaths, type OutputFolders } from './folders.js';
 import type { JournalEntry } from './journal.js';
-import { folderOf, inspectPaths, type Patch } from './patch.js';
+import { folderOf } from './folder-of.js';
+import { inspectPaths, type Patch } from './patch.js';
 import { exists } from './stats-of.js';
 
 /** Whether the publication that the journal is about is a patch, also where the journal cannot be read. */

@@ -4,7 +4,8 @@ import { isSystemError } from '../errors/system-error.js';
 import { workPaths, type OutputFolders } from './folders.js';
 import { closeJournal, openJournal, syncFolder, type Direction } from './journal.js';
 import { makeFolder } from './make-folder.js';
-import { folderOf, type Patch } from './patch.js';
+import { folderOf } from './folder-of.js';
+import type { Patch } from './patch.js';
 import { exists } from './stats-of.js';
 import { move, type Step } from './step.js';
 

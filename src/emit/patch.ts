@@ -1,7 +1,8 @@
 import { realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathProblem } from '../lib/confine.js';
 import { caseKey } from './case-key.js';
+import { folderOf } from './folder-of.js';
 import type { OutputFolders } from './folders.js';
 import { exists, statsOf } from './stats-of.js';
 
@@ -81,10 +82,4 @@ export function inspectPaths(root: string): PathInspection {
     isOwnFile: (path) => statsOf(join(root, path))?.isFile() === true && isSpelledSo(path),
     isOwnFolder,
   };
-}
-
-/** Folder of a relative path; empty for a path without one. */
-export function folderOf(path: string): string {
-  const folder = dirname(path);
-  return folder === '.' ? '' : folder;
 }

@@ -14,8 +14,7 @@ export type RemoveTree = (path: string) => Promise<void>;
  */
 export async function removeTree(path: string): Promise<void> {
   try {
-    if (lstatSync(path).isDirectory()) removeFolder(path);
-    else unlinkSync(path);
+    removeOne(path);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     await rm(path, { recursive: true, force: true });
@@ -55,10 +54,7 @@ export async function removeTreeWith(path: string, removeSome: (parts: TreeParts
 
 /** Removes parts that nobody has taken until none is left. @throws the system's error */
 export function removeParts({ paths, taken }: TreeParts): void {
-  for (let path = paths[Atomics.add(taken, 0, 1)]; path !== undefined; path = paths[Atomics.add(taken, 0, 1)]) {
-    if (lstatSync(path).isDirectory()) removeFolder(path);
-    else unlinkSync(path);
-  }
+  for (let path = paths[Atomics.add(taken, 0, 1)]; path !== undefined; path = paths[Atomics.add(taken, 0, 1)]) removeOne(path);
 }
 
 /** All that lies at the first depth at which there is enough. */
@@ -71,6 +67,11 @@ function partsOf(path: string): readonly string[] {
     folders = entries.filter(({ isFolder }) => isFolder).map((entry) => entry.path);
   }
   return parts;
+}
+
+function removeOne(path: string): void {
+  if (lstatSync(path).isDirectory()) removeFolder(path);
+  else unlinkSync(path);
 }
 
 function removeFolder(folder: string): void {

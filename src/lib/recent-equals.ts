@@ -17,6 +17,7 @@ export function createRecentEquals<T>(areEqual: (one: T, other: T) => boolean): 
   };
 }
 
+/** Whether two lists have the same items, by identity, in the same order. */
 export function areEqualLists(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((item, index) => item === other[index]);
 }

@@ -1,9 +1,9 @@
 import { createPackReader } from '../../cache/page-pack.js';
 import { readYamlHash } from '../../content/yaml-hash.js';
+import { createFileWriter } from '../../emit/file-writer.js';
 import { sha256Hex } from '../../lib/hash.js';
 import type { PageCopy } from '../kept-page.js';
 import { attempt } from './attempt.js';
-import { createPageWriter } from './page-writer.js';
 
 export { lookAtOutput, removeSome, writeArchive } from './output-tasks.js';
 
@@ -34,7 +34,7 @@ const PAGE = Buffer.allocUnsafeSlow(1 << 18);
 /** Puts pages into the output. Returns the size of each in bytes; `undefined` where it cannot be had as it was, or not be written. */
 export function copyPages({ dist, pages }: CopyTask): (number | undefined)[] {
   const reader = createPackReader((path) => path);
-  const write = createPageWriter(dist);
+  const write = createFileWriter(dist);
   try {
     return pages.map(({ place, sha256, output }) => attempt(() => {
       const bytes = reader.read(place, PAGE);

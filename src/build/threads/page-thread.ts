@@ -4,6 +4,7 @@ import { compileOnce } from '../../bundle/compile.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import { createAnchorRequests } from '../../content/anchor-requests.js';
 import { readSoundPage } from '../../content/load-pages.js';
+import { createFileWriter } from '../../emit/file-writer.js';
 import { createReport } from '../../errors/index.js';
 import { createCardMaker } from '../../images/cards/card-maker.js';
 import { LOG_WINDOW } from '../../lib/content-log.js';
@@ -18,7 +19,6 @@ import { createPageMaker, type OwnOutcome } from '../page-outcome.js';
 import { prepareRender } from '../prepare-render.js';
 import { cardStore } from '../result-stores.js';
 import { attempt } from './attempt.js';
-import { createPageWriter } from './page-writer.js';
 import { readShared, type PageTask, type RenderSetup, type SentPage, type SentPages, type SentRows, type SharedValue } from './messages.js';
 
 export { lookAtOutput, removeSome, writeArchive } from './output-tasks.js';
@@ -149,7 +149,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     fragments.push([count, asked]);
     return count++;
   };
-  const write = setup.dist === undefined ? undefined : createPageWriter(setup.dist);
+  const write = setup.dist === undefined ? undefined : createFileWriter(setup.dist);
   const send = (record: PageRecord, page: OwnOutcome | undefined, packs: Packs<Appender> | undefined): SentPage | undefined => {
     if (!page || page.told) return undefined;
     const { bytes, size, sha256, facts: { asked, pages, shared, effects }, seams, anchors, card } = page;

@@ -1,10 +1,10 @@
 import { createPackReader } from '../../cache/page-pack.js';
+import { createFileWriter } from '../../emit/file-writer.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { createAppender, type Lane } from '../../lib/lane.js';
 import { exchangePieces } from '../page-seams.js';
 import { exchangesOf, type PageSplice, type Pieces } from '../page-splices.js';
 import { attempt } from './attempt.js';
-import { createPageWriter } from './page-writer.js';
 
 export interface SpliceTask {
   /** The folder of the output. */
@@ -37,7 +37,7 @@ const PAGE = Buffer.allocUnsafeSlow(1 << 18);
 export function splicePages({ dist, pages, pieces, pack }: SpliceTask): SentSplices {
   const reader = createPackReader((path) => path);
   const output = createAppender(pack);
-  const write = createPageWriter(dist);
+  const write = createFileWriter(dist);
   try {
     const sent = pages.map((page) => attempt((): SentSplice | undefined => {
       const former = reader.read(page.place, PAGE);

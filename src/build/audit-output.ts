@@ -1,0 +1,49 @@
+import { sourceHashes, writeAudit, type ManifestRecord } from '../emit/manifest.js';
+import { writeSourceArchive, type FormerArchive } from '../emit/source-archive.js';
+import type { Staging } from '../emit/staging.js';
+import { changesBetween, type Changes } from './changes.js';
+import type { FormerBuild } from './former-build.js';
+import type { Stopwatch } from './stopwatch.js';
+import type { ThreadStarter } from './threads/thread-starter.js';
+import type { LastBuild } from './up-to-date.js';
+
+/** The archive of sources, which a thread may be writing since they were known. */
+export interface Archiving {
+  /** That of the output that stands, where entries are copied from it. */
+  readonly former: FormerArchive | undefined;
+  /** Comes to `undefined` where no thread has written it. */
+  readonly done: Promise<true | undefined>;
+}
+
+export interface AuditInputs {
+  readonly root: string;
+  readonly staging: Pick<Staging, 'dist' | 'audit'>;
+  readonly record: ManifestRecord;
+  readonly archiving: Archiving | undefined;
+  /** True where all of the output was written anew, which is looked at before it has its name. */
+  readonly whole: boolean;
+  readonly standing: Pick<FormerBuild, 'manifest'>;
+  readonly last: Pick<LastBuild<unknown>, 'lookAhead'>;
+  readonly threads: Pick<ThreadStarter, 'look'>;
+  readonly watch: Stopwatch;
+}
+
+/**
+ * Writes the audit folder of an output that is complete, and looks at that output. Returns what differs from the one that stands; `undefined` where there is none.
+ *
+ * @throws IsletError `publish-failed`
+ */
+export async function auditOutput({ root, staging: { dist, audit }, record, archiving, whole, standing, last, threads, watch }: AuditInputs): Promise<Changes | undefined> {
+  const writeAndCompare = async (): Promise<Changes | undefined> => {
+    await writeAudit(audit, record);
+    return standing.manifest && changesBetween(standing.manifest, { ...record, sources: sourceHashes(record.sources) });
+  };
+  // To write an archive takes a thread as long as all of this takes, to copy one half of it.
+  const lookElsewhere = whole && archiving?.former !== undefined;
+  const [changes] = await Promise.all([writeAndCompare(), lookElsewhere ? last.lookAhead(dist, threads.look) : undefined]);
+  if (whole && !lookElsewhere) await last.lookAhead(dist);
+  await watch.stage('sources', async () => {
+    if ((await archiving?.done) === undefined) writeSourceArchive(audit, root, Object.keys(record.sources), archiving?.former);
+  });
+  return changes;
+}

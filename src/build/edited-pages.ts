@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Emitter } from '../emit/emitter.js';
 import type { Diagnostic } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { pageRecord, pageRow, type PageRecord, type PageRow } from '../lib/page-record.js';
 import { isPageFile, pageRoute } from '../lib/page-route.js';
-import { checkAnchors, idsIn } from './check-anchors.js';
+import { checkAnchors } from './check-anchors.js';
+import { besideFormer, type BesideFormer } from './former-page.js';
 import { ledgerTable, type EditedPage } from './ledger-table.js';
 import { loadSiteData, type Content } from './load-content.js';
 import type { Project } from './open-project.js';
@@ -40,8 +41,10 @@ export interface EditedPagesInputs {
   readonly warnings: Pick<StandingWarnings, 'concern' | 'include'>;
   /** The output of the last build, as it left it. */
   readonly dist: string;
-  /** Takes each page, in the order of the table. */
-  write(record: PageRecord, bytes: Uint8Array, sha256: string): void;
+  /** Where those pages are written that have other bytes by now. */
+  readonly staged: string;
+  /** Takes them; it writes to that folder. */
+  readonly emitter: Pick<Emitter, 'write' | 'writeAhead' | 'adopt'>;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -49,7 +52,7 @@ export interface EditedPagesInputs {
  * Reads and renders the pages that were edited and those whose templates were, with what the ledger knows of all others. `undefined` where one of them is more to the rest of the build than it was, or has
  * anything to tell, where a template reaches beyond its pages, or where so many pages are to be made that they are not published in place.
  */
-export async function makeEditedPages({ project, files, ledger, crew, warnings, dist, write, signal }: EditedPagesInputs): Promise<EditedPages | undefined> {
+export async function makeEditedPages({ project, files, ledger, crew, warnings, dist, staged, emitter, signal }: EditedPagesInputs): Promise<EditedPages | undefined> {
   const { report } = project;
   const basis = await renderBasis(project);
   const code = siteCode(project, basis);
@@ -61,9 +64,10 @@ export async function makeEditedPages({ project, files, ledger, crew, warnings, 
     const pages: EditedPage[] = [];
     for (const former of due) {
       const record = rows.get(former.row.file);
-      const isTheSame = record && (ledger.lists ? isSame(pageRow(record), former.row) : isSameButForWords(pageRow(record), former.row));
-      if (!isTheSame) return undefined;
-      pages.push({ record, former });
+      const row = record && pageRow(record);
+      const saysTheSame = row !== undefined && isSame(row, former.row);
+      if (!record || !row || !(saysTheSame || (!ledger.lists && isSameButForWords(row, former.row)))) return undefined;
+      pages.push({ record, former, saysTheSame });
     }
     const table = ledgerTable(ledger, pages, project.site);
     const read = ({ content: place }: PageRecord): unknown => place && log.read(place);
@@ -71,16 +75,23 @@ export async function makeEditedPages({ project, files, ledger, crew, warnings, 
     const render = await prepareRender(project, content, basis);
     if (!warnings.include(report.list())) return undefined;
     const makePage = createPageMaker(render);
-    const elsewhere = (await crew.renderers(project, content, basis, pages.length))?.pages;
+    const elsewhere = (await crew.renderers(project, content, basis, pages.length, { dist: staged, former: dist }))?.pages;
+    const makeHere = async (record: PageRecord): Promise<PageOutcome | undefined> => {
+      const page = await makePage(record);
+      if (!page) return undefined;
+      const beside = besideFormer(page.bytes, join(dist, record.output));
+      return { ...page, beside, bytes: beside.isSame || emitter.writeAhead(record.output, page.bytes) ? undefined : page.bytes };
+    };
     await spread<EditedPage, { readonly page: PageOutcome | undefined; readonly elsewhere?: true }>({
       items: pages,
       elsewhere: elsewhere && { ...elsewhere, run: async (some) => (await elsewhere.run(some.map(({ record }) => record))).map((page) => page && { page, elsewhere: true }) },
-      here: async ({ record }) => ({ page: await makePage(record) }),
+      here: async ({ record }) => ({ page: await makeHere(record) }),
       take({ record, former }, made) {
         const { page } = made;
-        if (!page?.bytes || !isTheSameToOthers(page, page.bytes, former, dist)) throw new ReachesFurther();
+        if (!page?.beside || !isTheSameToOthers(page, page.beside, former)) throw new ReachesFurther();
         if (made.elsewhere) for (const { route, anchor, ...place } of page.anchors) render.anchors.add(route, anchor, { file: record.file, ...place });
-        write(record, page.bytes, page.sha256);
+        if (page.bytes) emitter.write(record.output, page.bytes, NO_SOURCES, page.sha256);
+        else if (!page.beside.isSame) emitter.adopt(record.output, page, NO_SOURCES);
       },
       signal,
     });
@@ -109,13 +120,12 @@ function pagesToMake(files: readonly string[], templates: ReadonlySet<string>, l
   return isMuch && due.size > files.length ? undefined : [...due].sort(byCodeUnit).flatMap((route) => ledger.page(route) ?? []);
 }
 
-function isTheSameToOthers({ facts, card, told, size }: PageOutcome, bytes: Uint8Array, { row, effects, card: formerCard }: LedgerPage, dist: string): boolean {
-  if (told || size > LARGE_PAGE || effectsId(facts.effects) !== effects || card?.output !== formerCard) return false;
-  // Others may lead to any id that it had. Each byte is read as a letter, which takes half the time: equal ids are equal so too.
-  const ids = idsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
-  for (const id of idsIn(readFileSync(join(dist, row.output), 'latin1'))) if (!ids.has(id)) return false;
-  return true;
+function isTheSameToOthers({ facts, card, told, size }: PageOutcome, { hasItsIds }: BesideFormer, { effects, card: formerCard }: LedgerPage): boolean {
+  return !told && size <= LARGE_PAGE && effectsId(facts.effects) === effects && card?.output === formerCard && hasItsIds;
 }
+
+/** Its sources are those that it had. */
+const NO_SOURCES = { sources: [] };
 
 /** The parts of a row that only lists of pages show. */
 function isSameButForWords(row: PageRow, former: PageRow): boolean {
@@ -124,7 +134,7 @@ function isSameButForWords(row: PageRow, former: PageRow): boolean {
 }
 
 /** Whether two rows say the same; the bytes of their files may differ. */
-export function isSame(row: PageRow, former: PageRow): boolean {
+function isSame(row: PageRow, former: PageRow): boolean {
   const text = (one: PageRow): string => JSON.stringify(pageRecord(one.file, { ...one, sha256: '' }, undefined));
   return text(row) === text(former);
 }

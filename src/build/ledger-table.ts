@@ -9,6 +9,8 @@ export interface EditedPage {
   readonly record: PageRecord;
   /** What it was to the last build; it is the same by now but for its words. */
   readonly former: LedgerPage;
+  /** True where its words are the same too. */
+  readonly saysTheSame: boolean;
 }
 
 /**

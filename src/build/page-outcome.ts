@@ -1,6 +1,7 @@
 import type { PackedPage } from '../cache/page-cache.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { PageRecord } from '../lib/page-record.js';
+import type { BesideFormer } from './former-page.js';
 import { createFactsReader, type PageFacts } from './page-facts.js';
 import { createSeamReader, type Seam } from './page-seams.js';
 import type { AnchorNeed, PreparedRender } from './prepare-render.js';
@@ -9,7 +10,7 @@ import type { TracedValues } from './trace-values.js';
 
 /** A rendered page, with all that it did to the rest of the build. */
 export interface PageOutcome {
-  /** What is published; missing where it was written already. */
+  /** What is published; missing where it was written already, or is what stands. */
   readonly bytes: Uint8Array | undefined;
   /** Of that, in bytes. */
   readonly size: number;
@@ -23,6 +24,8 @@ export interface PageOutcome {
   readonly card: PlannedCard | undefined;
   /** True where something was reported of it. */
   readonly told: boolean;
+  /** How it stands to what was published before, where whoever made it has looked. */
+  readonly beside?: BesideFormer;
   /** Where it lies in the cache of pages, where whoever made it has put it there. */
   readonly packed?: PackedPage;
   /** Renders the page once more to find where each of its values comes from; only where that is asked for, since it keeps what the page says in memory. */

@@ -11,11 +11,11 @@ import type { Staging } from '../emit/staging.js';
 import { createReport, type Diagnostic } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
-import { pageRow, type PageRecord } from '../lib/page-record.js';
+import { pageRow } from '../lib/page-record.js';
 import { isPageFile } from '../lib/page-route.js';
 import type { BuildResult, LastingResult } from './build-options.js';
 import { changesBetween } from './changes.js';
-import { isSame, makeEditedPages } from './edited-pages.js';
+import { makeEditedPages } from './edited-pages.js';
 import type { EditedPage } from './ledger-table.js';
 import type { Project } from './open-project.js';
 import type { OpenLedger, PageLedger } from './page-ledger.js';
@@ -85,13 +85,10 @@ async function publishFrom({ project, folders, staging, edited, crew, watch, sig
   const { files, result } = edited;
   const { root } = project;
   const emitter = createEmitter(staging.dist);
-  const write = ({ output }: PageRecord, bytes: Uint8Array, sha256: string): void => {
-    if (audit.file(output)?.sha256 !== sha256) emitter.write(output, bytes, { sources: [] }, sha256);
-  };
   const copying = copySourceArchive(staging.audit, folders.audit);
   const made = await watch.stage('render', async () => {
     try {
-      return await makeEditedPages({ project: { ...project, report: createReport() }, files, ledger, crew, warnings: standing, dist: folders.dist, write, signal });
+      return await makeEditedPages({ project: { ...project, report: createReport() }, files, ledger, crew, warnings: standing, dist: folders.dist, staged: staging.dist, emitter, signal });
     } finally {
       // Nobody may write there once this has ended.
       await copying;
@@ -105,10 +102,16 @@ async function publishFrom({ project, folders, staging, edited, crew, watch, sig
   }
   signal?.throwIfAborted();
   const { pages, code } = made;
-  const hashes = [...pages.map(({ record }) => [record.file, record.sha256] as const), ...others.map((file) => [file, sha256Hex(readFileSync(join(root, file)))] as const)];
+  const touched = new Set(files);
+  const hashes = [
+    // The ledger does not learn of an edit by which a page says the same, so its hash of a file may be an older one.
+    ...pages.filter(({ record, former }) => touched.has(record.file) || record.sha256 !== former.row.sha256).map(({ record }) => [record.file, record.sha256] as const),
+    ...others.map((file) => [file, sha256Hex(readFileSync(join(root, file)))] as const),
+  ];
   // A module that nothing imports is no source.
   const before = new Map(hashes.flatMap(([file]) => sourceOf(audit, file)));
   const sources = new Map(hashes.filter(([file, sha256]) => before.has(file) && before.get(file) !== sha256));
+  audit.findFiles(written.map(({ path }) => path));
   audit.writeEdited(staging.audit, sources, written);
   const isCopied = await copying;
   await watch.stage('sources', () => { archive(folders, staging, root, { audit, sizeOf: edited.sizeOf, edited: new Set(sources.keys()), isCopied }); });
@@ -122,8 +125,7 @@ async function publishFrom({ project, folders, staging, edited, crew, watch, sig
   // Some systems move no folder in which a file is open.
   audit.close();
   await watch.stage('publish', () => staging.patch({ removed: [] }));
-  const rows = pages.map(({ record, former }) => ({ ...former, row: pageRow(record), before: former.row }));
-  ledger.amend(rows.filter(({ row, before }) => !isSame(row, before)).map(({ before, ...page }) => page), code);
+  ledger.amend(pages.flatMap(({ record, former, saysTheSame }) => (saysTheSame ? [] : [{ ...former, row: pageRow(record) }])), code);
   return {
     result: {
       ...result,

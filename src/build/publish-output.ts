@@ -4,7 +4,7 @@ import type { RemoveTree } from '../emit/remove-tree.js';
 import type { Staging } from '../emit/staging.js';
 
 /** Files changed at most where an output is changed in place: what is read meanwhile may be of two builds. */
-export const MAX_PATCHED = 2000;
+export const MAX_PATCHED = 10_000;
 
 /** The same as a part of all files: beyond it, putting files in place one by one takes longer than a tree of links. */
 const MAX_PART = 0.1;

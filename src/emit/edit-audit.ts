@@ -8,7 +8,7 @@ import { lineBlocks } from '../lib/line-blocks.js';
 import { checksumLine, checksumPath } from './checksums.js';
 import type { EmittedFile, FileBytes } from './emitted-file.js';
 import { CHECKSUMS_FILE, fileLine, HOSTS_FOLDER, MANIFEST_FILE, pathInFileLine, pathInSourceLine, sourceStart, type Manifest } from './manifest.js';
-import { findSortedLineIn, type TextPart } from './sorted-lines.js';
+import { findSortedLineIn, findSortedLinesIn, type TextPart } from './sorted-lines.js';
 
 /** The audit folder of the build that stands, with a line for each source and each file, of which only those are read that are asked for. */
 export interface FormerAudit {
@@ -20,6 +20,8 @@ export interface FormerAudit {
   source(path: string): string | undefined;
   /** What the manifest says of a published file; `undefined` where there is none of that path. */
   file(path: string): EmittedFile | undefined;
+  /** Finds many files at once that are asked for next. */
+  findFiles(paths: readonly string[]): void;
   /**
    * Writes manifest, checksums and configuration of hosts of a build that differs in nothing but hashes of sources and bytes of files that were there before.
    *
@@ -36,16 +38,18 @@ export function openFormerAudit(audit: string): FormerAudit {
   const manifest = openSync(join(audit, MANIFEST_FILE), 'r');
   const { head, sources: sourceLines, groups: groupLines, files: fileLines } = sectionsOf(manifest);
   const lineOf = (part: TextPart, path: string, pathIn: (line: string) => string): TextPart | undefined => {
-    const found = findSortedLineIn(manifest, part, (line) => byCodeUnit(pathIn(line), path));
-    return found && (textOf(manifest, { start: found.end - 1, end: found.end }) === ',' ? { ...found, end: found.end - 1 } : found);
+    const line = findSortedLineIn(manifest, part, (one) => byCodeUnit(pathIn(one), path));
+    return line && withoutComma(line, textOf(manifest, line));
   };
   let open = true;
   const found = new Map<string, (TextPart & { readonly file: EmittedFile }) | undefined>();
+  const note = (path: string, line: TextPart | undefined): void => {
+    const text = line && textOf(manifest, line);
+    const part = line && text !== undefined ? withoutComma(line, text) : undefined;
+    found.set(path, part && text !== undefined ? { ...part, file: JSON.parse(text.endsWith(',') ? text.slice(0, -1) : text) as EmittedFile } : undefined);
+  };
   const find = (path: string): (TextPart & { readonly file: EmittedFile }) | undefined => {
-    if (!found.has(path)) {
-      const line = lineOf(fileLines, path, pathInFileLine);
-      found.set(path, line && { ...line, file: JSON.parse(textOf(manifest, line)) as EmittedFile });
-    }
+    if (!found.has(path)) note(path, findSortedLineIn(manifest, fileLines, (one) => byCodeUnit(pathInFileLine(one), path)));
     return found.get(path);
   };
   return {
@@ -64,10 +68,15 @@ export function openFormerAudit(audit: string): FormerAudit {
       return line && (JSON.parse(textOf(manifest, line).slice(sourceStart(path).length)) as string);
     },
     file: (path) => find(path)?.file,
+    findFiles(paths) {
+      const unknown = paths.filter((path) => !found.has(path));
+      const lines = findSortedLinesIn(manifest, fileLines, unknown, pathInFileLine);
+      for (const path of unknown) note(path, lines.get(path));
+    },
     writeEdited(folder, sources, files) {
       const sums = openSync(join(audit, CHECKSUMS_FILE), 'r');
       try {
-        const sumsPart = { start: 0, end: fstatSync(sums).size };
+        const sumLines = findSortedLinesIn(sums, { start: 0, end: fstatSync(sums).size }, files.map(({ path }) => path), checksumPath);
         const manifestEdits: TextEdit[] = [];
         const sumsEdits: TextEdit[] = [];
         for (const [path, sha256] of sources) manifestEdits.push({ ...known(lineOf(sourceLines, path, pathInSourceLine), path), line: sourceStart(path) + JSON.stringify(sha256) });
@@ -75,7 +84,7 @@ export function openFormerAudit(audit: string): FormerAudit {
           const { start, end, file } = known(find(path), path);
           const after = { ...file, sha256, size };
           manifestEdits.push({ start, end, line: fileLine(after) });
-          sumsEdits.push({ ...known(findSortedLineIn(sums, sumsPart, (sum) => byCodeUnit(checksumPath(sum), path)), path), line: checksumLine(after) });
+          sumsEdits.push({ ...known(sumLines.get(path), path), line: checksumLine(after) });
         }
         publishing(() => {
           copyEdited(manifest, join(folder, MANIFEST_FILE), manifestEdits);
@@ -131,6 +140,11 @@ function sectionsOf(manifest: number): Sections {
 /** The line behind a line break; -1 where there is none. */
 function lineAfter(lineBreak: number): number {
   return lineBreak === -1 ? -1 : lineBreak + 1;
+}
+
+/** All lines of a section but its last one end in a comma. */
+function withoutComma(line: TextPart, text: string): TextPart {
+  return text.endsWith(',') ? { ...line, end: line.end - 1 } : line;
 }
 
 function textOf(descriptor: number, { start, end }: TextPart): string {

@@ -8,6 +8,7 @@ import type { Question } from '../../lib/question.js';
 import type { RedirectConfig } from '../../lib/site-config.js';
 import type { SiteData } from '../../lib/site-data.js';
 import type { BrowserBundle } from '../../lib/template-bundle.js';
+import type { BesideFormer } from '../former-page.js';
 import type { PageEffects } from '../page-effects.js';
 import type { Seam } from '../page-seams.js';
 import type { AnchorNeed } from '../prepare-render.js';
@@ -44,6 +45,8 @@ export interface RenderSetup {
   readonly browser: BrowserBundle;
   /** The folder that pages are written to; missing where they are not. */
   readonly dist?: string;
+  /** The output that stands, beside which pages are looked at: only those that differ are written. Missing where they are not looked at. */
+  readonly former?: string;
 }
 
 /** A page to render. */
@@ -57,8 +60,9 @@ export interface PageTask {
 
 /** A page that was rendered, and written where there is a folder for it. */
 export interface SentPage {
-  /** Missing where it was written. */
+  /** Missing where it was written, or is what stands. */
   readonly bytes: Uint8Array | undefined;
+  readonly beside: BesideFormer | undefined;
   /** In bytes. */
   readonly size: number;
   readonly sha256: string;

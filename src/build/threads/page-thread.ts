@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import { compileOnce } from '../../bundle/compile.js';
@@ -14,6 +15,7 @@ import type { Question } from '../../lib/question.js';
 import { createWindowReader } from '../../lib/window-reader.js';
 import type { RouteTable } from '../../routes/route-table.js';
 import { createCodeHashes } from '../code-hashes.js';
+import { besideFormer } from '../former-page.js';
 import { evaluateProject, type CompiledProject, type Project } from '../open-project.js';
 import { createPageMaker, type OwnOutcome } from '../page-outcome.js';
 import { prepareRender } from '../prepare-render.js';
@@ -153,9 +155,11 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   const send = (record: PageRecord, page: OwnOutcome | undefined, packs: Packs<Appender> | undefined): SentPage | undefined => {
     if (!page || page.told) return undefined;
     const { bytes, size, sha256, facts: { asked, pages, shared, effects }, seams, anchors, card } = page;
-    write?.(record.output, bytes);
+    const beside = setup.former === undefined ? undefined : besideFormer(bytes, join(setup.former, record.output));
+    if (beside?.isSame !== true) write?.(record.output, bytes);
     return {
       bytes: write ? undefined : bytes,
+      beside,
       size,
       sha256,
       packed: packs && { offset: packs.pages.add(bytes), length: size },

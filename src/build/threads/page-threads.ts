@@ -107,9 +107,9 @@ function openThreads({ ask, batches }: ThreadPool<PageThreadTask>, { root, site,
           const named = (number: number): readonly Question[] => known(fragments, `${String(sent.thread)} ${String(task.version)} ${String(number)}`);
           return sent.pages.map((page) => {
             if (!page) return undefined;
-            const { asked, pages, shared, effects, packed, source, ...rest } = page;
+            const { asked, pages, shared, effects, packed, source, beside, ...rest } = page;
             const kept = packed && { place: placeIn(names.pages, packed), source: source ? { place: placeIn(names.sources, source), crc32: source.crc32 } : ('former' as const) };
-            return { ...rest, facts: { asked, pages, shared: shared.map(named), effects }, told: false, ...(kept && { packed: kept }) };
+            return { ...rest, facts: { asked, pages, shared: shared.map(named), effects }, told: false, ...(beside && { beside }), ...(kept && { packed: kept }) };
           });
         },
       };

@@ -39,6 +39,16 @@ it('tells what stands in the manifest', async () => {
   expect([audit.file('a'), audit.file('a/index.html.gz')]).toEqual([undefined, undefined]);
 });
 
+it('finds many files at once as it finds each', async () => {
+  const folder = await written(FILES, SOURCES);
+  const paths = ['a', ...PATHS, 'zz.html'];
+  const audit = openFormerAudit(folder);
+  audit.findFiles(paths);
+  const alone = openFormerAudit(folder);
+  expect(paths.map((path) => audit.file(path))).toEqual(paths.map((path) => alone.file(path)));
+  expect(paths.map((path) => audit.file(path)?.size)).toEqual([undefined, ...FILES.map(({ size }) => size), undefined]);
+});
+
 it('takes the configuration of hosts over', async () => {
   const former = await written(FILES, SOURCES);
   mkdirSync(join(former, 'hosts'));

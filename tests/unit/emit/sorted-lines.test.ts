@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findSortedLine, findSortedLineIn } from '../../../src/emit/sorted-lines.js';
+import { findSortedLine, findSortedLineIn, findSortedLinesIn } from '../../../src/emit/sorted-lines.js';
 import { byCodeUnit } from '../../../src/lib/code-unit-order.js';
 import { temporaryFolder } from './output.js';
 
@@ -40,7 +40,13 @@ it.each([
       expect(find(key)).toEqual({ start, end });
       start = end + 1;
     }
-    expect(['', 'before', 'behind', 'page-', 'zebra', ...keys.slice(0, 50).map((key) => `${key}x`)].flatMap((key) => find(key) ?? [])).toEqual([]);
+    const absent = ['', 'before', 'behind', 'page-', 'zebra', ...keys.slice(0, 50).map((key) => `${key}x`)];
+    expect(absent.flatMap((key) => find(key) ?? [])).toEqual([]);
+    // Many are found in one pass over the file, some one by one.
+    for (const some of [keys, keys.filter((_one, index) => index % 7 === 0), keys.slice(-1), keys.slice(0, 1)]) {
+      const wanted = new Map(some.map((key) => [key, find(key)]));
+      expect(new Map([...findSortedLinesIn(descriptor, part, [...absent, ...some].reverse(), (one) => one.split(' ')[0] ?? '')].sort())).toEqual(new Map([...wanted].sort()));
+    }
   } finally {
     closeSync(descriptor);
   }

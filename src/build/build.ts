@@ -11,7 +11,7 @@ import { noChanges } from './no-changes.js';
 import { hasLastPages } from './pages-folder.js';
 import type { PipelineResult } from './pipeline.js';
 import { refuseUnsafeOut } from './safe-out.js';
-import { createThreadStarter } from './threads/thread-starter.js';
+import { createThreadStarter, WORTH_A_THREAD } from './threads/thread-starter.js';
 import { openLastBuild, type EditedSince, type LastBuild } from './up-to-date.js';
 
 /** Pages from which on heaps are worth being kept small. */
@@ -76,7 +76,7 @@ async function runWithThreads(options: BuildOptions, folders: OutputFolders, sta
 /** Threads take as long to start as all that comes before the first page. */
 function threadsToExpect({ root, profile, cache, parts }: BuildOptions, last: LastBuild<LastingResult>, edited: EditedSince<LastingResult> | undefined, generator: Identities['generator']): 'pages' | 'files' | undefined {
   // What many pages share may have been edited, a template or a data file.
-  if (edited?.files.some((file) => !isPageFile(file))) return 'pages';
+  if (edited && (edited.files.length >= WORTH_A_THREAD || edited.files.some((file) => !isPageFile(file)))) return 'pages';
   if (parts !== undefined) return undefined;
   if (cache === false || !hasLastPages(root, profile, () => generator().id)) return 'pages';
   // After a checkout every source has to be hashed, and every page be put back.

@@ -110,14 +110,14 @@ export async function makeEditedPages({ project, files, ledger, crew, warnings, 
 /** Ends the making of pages once one of them is found to change more than its own bytes. */
 class ReachesFurther extends Error {}
 
-/** The pages to make as they were, sorted by route; `undefined` where that is not known of a file, or where so many are due to templates that they are better published as a whole tree, each as `forms` files. */
+/** The pages to make as they were, sorted by route; `undefined` where that is not known of a file, or where they are so many, each as `forms` files, or so large a part of the site for their templates, that they are better published as a whole tree. */
 function pagesToMake(files: readonly string[], templates: ReadonlySet<string>, ledger: PageLedger, forms: number): LedgerPage[] | undefined {
   const all = ledger.routes();
   const due = new Set(files.map((file) => pageRoute(file).route));
   if (![...due].every((route) => ledger.has(route))) return undefined;
   if (templates.size > 0) for (const route of all) if (templates.has(ledger.template(route) ?? '')) due.add(route);
-  const isMuch = due.size * forms > MAX_PATCHED || due.size * 2 >= all.length;
-  return isMuch && due.size > files.length ? undefined : [...due].sort(byCodeUnit).flatMap((route) => ledger.page(route) ?? []);
+  const isMuch = due.size * forms > MAX_PATCHED || (due.size > files.length && due.size * 2 >= all.length);
+  return isMuch ? undefined : [...due].sort(byCodeUnit).flatMap((route) => ledger.page(route) ?? []);
 }
 
 function isTheSameToOthers({ facts, card, told, size }: PageOutcome, { hasItsIds }: BesideFormer, { effects, card: formerCard }: LedgerPage): boolean {

@@ -92,7 +92,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   let ledger: LedgerWriter | undefined;
   let former: FormerBuild | undefined;
   try {
-    const published = edited && (await publishEditedPages({ project, folders, staging, edited, crew, watch, signal }));
+    const published = edited && (await publishEditedPages({ project, folders, staging, edited, crew, threads, watch, signal }));
     if (published) return published;
     const program = programId(project, profile, generator);
     const { pages: kept, cards } = openKept(program);

@@ -6,27 +6,27 @@ import { createEmitter, type Emitter } from '../emit/emitter.js';
 import type { FileBytes } from '../emit/emitted-file.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { precompress } from '../emit/precompress.js';
-import { copySourceArchive, editSourceArchive, writeSourceArchive } from '../emit/source-archive.js';
+import { removeTreeWith } from '../emit/remove-tree.js';
 import type { Staging } from '../emit/staging.js';
 import { createReport, type Diagnostic } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
 import { pageRow } from '../lib/page-record.js';
 import { isPageFile } from '../lib/page-route.js';
+import { beginEditedArchive } from './edited-archive.js';
 import type { BuildResult, LastingResult } from './build-options.js';
 import { changesBetween } from './changes.js';
 import { makeEditedPages } from './edited-pages.js';
 import type { EditedPage } from './ledger-table.js';
 import type { Project } from './open-project.js';
 import type { OpenLedger, PageLedger } from './page-ledger.js';
+import { MAX_PATCHED } from './publish-output.js';
 import { standingWarnings, type StandingWarnings } from './standing-warnings.js';
 import type { Stopwatch } from './stopwatch.js';
+import type { OutputThreads } from './threads/output-threads.js';
 import type { PageCrew } from './threads/page-crew.js';
 import type { EditedSince } from './up-to-date.js';
 import { schemasStand, writeSchemas, type SitePages } from './write-schemas.js';
-
-/** Of more pages that were edited themselves all are looked at. */
-const MAX_EDITED = 100;
 
 export interface EditedInputs {
   readonly project: Project;
@@ -34,6 +34,7 @@ export interface EditedInputs {
   readonly staging: Staging;
   readonly edited: EditedSince<LastingResult>;
   readonly crew: PageCrew;
+  readonly threads: OutputThreads;
   readonly watch: Stopwatch;
   readonly signal: AbortSignal | undefined;
 }
@@ -56,7 +57,7 @@ export async function publishEditedPages(inputs: EditedInputs): Promise<EditedBu
   const { project, folders, edited } = inputs;
   const { files, result } = edited;
   const others = files.filter((file) => !isPageFile(file));
-  if (files.length - others.length > MAX_EDITED || !others.every((file) => file.startsWith(TEMPLATES))) return undefined;
+  if (files.length - others.length > MAX_PATCHED || !others.every((file) => file.startsWith(TEMPLATES))) return undefined;
   const standing = standingWarnings(result.warnings);
   const compiled = project.report.list();
   if (!standing.include(compiled)) return undefined;
@@ -81,17 +82,17 @@ interface KnownInputs extends EditedInputs {
   readonly others: readonly string[];
 }
 
-async function publishFrom({ project, folders, staging, edited, crew, watch, signal, ledger, audit, standing, compiled, others }: KnownInputs): Promise<EditedBuild | undefined> {
+async function publishFrom({ project, folders, staging, edited, crew, threads, watch, signal, ledger, audit, standing, compiled, others }: KnownInputs): Promise<EditedBuild | undefined> {
   const { files, result } = edited;
   const { root } = project;
   const emitter = createEmitter(staging.dist);
-  const copying = copySourceArchive(staging.audit, folders.audit);
+  const archive = beginEditedArchive({ root, former: folders.audit, audit, folder: staging.audit, edited, threads });
   const made = await watch.stage('render', async () => {
     try {
       return await makeEditedPages({ project: { ...project, report: createReport() }, files, ledger, crew, warnings: standing, dist: folders.dist, staged: staging.dist, emitter, signal });
     } finally {
       // Nobody may write there once this has ended.
-      await copying;
+      await archive.settled;
     }
   });
   const written = made && standing.stand([...compiled, ...made.told]) && (await watch.stage('emit', () => withPackedForms(project, emitter, audit, staging)));
@@ -113,8 +114,7 @@ async function publishFrom({ project, folders, staging, edited, crew, watch, sig
   const sources = new Map(hashes.filter(([file, sha256]) => before.has(file) && before.get(file) !== sha256));
   audit.findFiles(written.map(({ path }) => path));
   audit.writeEdited(staging.audit, sources, written);
-  const isCopied = await copying;
-  await watch.stage('sources', () => { archive(folders, staging, root, { audit, sizeOf: edited.sizeOf, edited: new Set(sources.keys()), isCopied }); });
+  await watch.stage('sources', () => archive.end(new Set(sources.keys())));
   const isRetitled = pages.some(({ record, former }) => record.words.title !== former.row.title);
   if (isRetitled || (others.length > 0 && !schemasStand(project))) writeSchemas(project, { table: { records: pagesNow(ledger, pages) } });
   const filesBefore = written.flatMap(({ path }) => audit.file(path) ?? []);
@@ -124,7 +124,7 @@ async function publishFrom({ project, folders, staging, edited, crew, watch, sig
   signal?.throwIfAborted();
   // Some systems move no folder in which a file is open.
   audit.close();
-  await watch.stage('publish', () => staging.patch({ removed: [] }));
+  await watch.stage('publish', () => staging.patch({ removed: [] }, (path) => removeTreeWith(path, threads.remove)));
   ledger.amend(pages.flatMap(({ record, former, saysTheSame }) => (saysTheSame ? [] : [{ ...former, row: pageRow(record) }])), code);
   return {
     result: {
@@ -163,19 +163,6 @@ async function withPackedForms({ root, site }: Project, emitter: Emitter, audit:
     if (formsBefore.length !== written.length - pages.length || !written.every(({ path }) => audit.file(path))) return undefined;
   }
   return staging.canPatch({ written: written.map(({ path }) => path), removed: [] }) ? written.map(({ path, sha256, size }) => ({ path, sha256, size })) : undefined;
-}
-
-interface EditedSources extends Pick<EditedInputs['edited'], 'sizeOf'> {
-  /** Of the last build. */
-  readonly audit: FormerAudit;
-  readonly edited: ReadonlySet<string>;
-  /** True where the former archive stands in the new place already. */
-  readonly isCopied: boolean;
-}
-
-function archive(folders: OutputFolders, staging: Staging, root: string, { audit, sizeOf, edited, isCopied }: EditedSources): void {
-  if (isCopied && editSourceArchive(staging.audit, root, { former: folders.audit, sources: audit.sources(), sizeOf, edited })) return;
-  writeSourceArchive(staging.audit, root, [...audit.sources()], { folder: folders.audit, changed: edited });
 }
 
 /** What editors offer of pages, in the order of the table. */

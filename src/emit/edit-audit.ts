@@ -1,9 +1,9 @@
-import { closeSync, cpSync, existsSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { filePieces } from '../lib/file-pieces.js';
-import { readPart } from '../lib/lane.js';
+import { createAppender, readPart } from '../lib/lane.js';
 import { lineBlocks } from '../lib/line-blocks.js';
 import { checksumLine, checksumPath } from './checksums.js';
 import type { EmittedFile, FileBytes } from './emitted-file.js';
@@ -159,17 +159,29 @@ interface TextEdit extends TextPart {
 /** Copies a file with some parts exchanged. */
 function copyEdited(from: number, to: string, edits: readonly TextEdit[]): void {
   const target = openSync(to, 'w');
-  const write = (bytes: Uint8Array): void => {
-    for (let done = 0; done < bytes.length; ) done += writeSync(target, bytes, done);
-  };
   try {
+    const output = createAppender({ descriptor: target, end: 0 });
+    const sorted = [...edits].sort((a, b) => a.start - b.start);
+    let next = 0;
+    /** How far the file has been copied, and where the piece of it begins that is at hand. */
     let at = 0;
-    for (const { start, end, line } of [...edits].sort((a, b) => a.start - b.start)) {
-      for (const piece of filePieces(from, at, start)) write(piece);
-      write(Buffer.from(line));
-      at = end;
+    let offset = 0;
+    for (const piece of filePieces(from, 0, fstatSync(from).size)) {
+      const copyTo = (end: number): void => {
+        if (at < end) output.add(piece.subarray(at - offset, end - offset));
+        at = Math.max(at, end);
+      };
+      const end = offset + piece.length;
+      for (let edit = sorted[next]; edit && edit.start < end; edit = sorted[next]) {
+        copyTo(edit.start);
+        output.add(Buffer.from(edit.line));
+        at = edit.end;
+        next += 1;
+      }
+      copyTo(end);
+      offset = end;
     }
-    for (const piece of filePieces(from, at, fstatSync(from).size)) write(piece);
+    output.flush();
   } finally {
     closeSync(target);
   }

@@ -4,7 +4,7 @@ import { pathProblem } from '../lib/confine.js';
 import { caseKey } from './case-key.js';
 import { folderOf } from './folder-of.js';
 import type { OutputFolders } from './folders.js';
-import { exists, statsOf } from './stats-of.js';
+import { statsOf } from './stats-of.js';
 
 /** What a build makes of the output of the one before. Paths are relative to `dist`, with forward slashes. */
 export interface Change {
@@ -30,11 +30,14 @@ export function planPatch({ dist, audit }: OutputFolders, { written, removed }: 
   if (statsOf(dist)?.isDirectory() !== true || statsOf(audit)?.isDirectory() !== true) return undefined;
   if (!areDistinct([...written, ...removed])) return undefined;
   const disk = inspectPaths(dist);
-  const present = written.filter((path) => disk.isThere(path));
-  const known = new Set(present);
-  const added = written.filter((path) => !known.has(path));
-  const whole = [...present, ...removed].every((path) => disk.isOwnFile(path)) && added.every((path) => disk.isOwnFolder(folderOf(path)));
-  return whole ? { added, replaced: present, removed } : undefined;
+  const added: string[] = [];
+  const replaced: string[] = [];
+  for (const path of written) {
+    const kind = disk.kindOf(path);
+    if (kind === 'something else' || (kind === 'nothing' && !disk.isOwnFolder(folderOf(path)))) return undefined;
+    (kind === 'nothing' ? added : replaced).push(path);
+  }
+  return removed.every((path) => disk.kindOf(path) === 'own file') ? { added, replaced, removed } : undefined;
 }
 
 /** Whether each is a path of the output, given once, and none differs from another, or from a folder of another, in case only. */
@@ -54,11 +57,9 @@ function areDistinct(paths: readonly string[]): boolean {
 }
 
 export interface PathInspection {
-  /** Whether the path names anything, in whatever spelling the file system takes for it. */
-  isThere(path: string): boolean;
-  /** Whether it is a file, reached through no link, that the disk knows by this spelling. */
-  isOwnFile(path: string): boolean;
-  /** The same of a folder, as far up or down as it exists; the empty path is the root. */
+  /** What the path names, in whatever spelling the file system takes for it; an own file is one reached through no link, that the disk knows by this spelling. */
+  kindOf(path: string): 'own file' | 'something else' | 'nothing';
+  /** Whether it is a folder, reached through no link, that the disk knows by this spelling, as far up or down as it exists; the empty path is the root. */
   isOwnFolder(path: string): boolean;
 }
 
@@ -78,8 +79,11 @@ export function inspectPaths(root: string): PathInspection {
   }
 
   return {
-    isThere: (path) => exists(join(root, path)),
-    isOwnFile: (path) => statsOf(join(root, path))?.isFile() === true && isSpelledSo(path),
+    kindOf(path) {
+      const stats = statsOf(join(root, path));
+      if (!stats) return 'nothing';
+      return stats.isFile() && isSpelledSo(path) ? 'own file' : 'something else';
+    },
     isOwnFolder,
   };
 }

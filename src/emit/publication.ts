@@ -26,9 +26,10 @@ export async function swapIn(folders: OutputFolders, runner?: StepRunner, remove
  * refuses is undone. The caller holds the lock.
  *
  * @param removed paths relative to `dist`
+ * @param remove of the former files
  * @throws IsletError `publish-failed`, also where the change is none for a patch
  */
-export async function patchIn(folders: OutputFolders, removed: readonly string[], runner?: StepRunner): Promise<void> {
+export async function patchIn(folders: OutputFolders, removed: readonly string[], runner?: StepRunner, remove?: RemoveTree): Promise<void> {
   const { next } = workPaths(folders);
   const patch = publishing(() => {
     const staged = [...walkTree(next.dist)];
@@ -42,7 +43,7 @@ export async function patchIn(folders: OutputFolders, removed: readonly string[]
   } catch (error) {
     throw isSystemError(error) ? publishFailed(error) : error;
   }
-  await publish(folders, patch, runner);
+  await publish(folders, patch, runner, remove);
 }
 
 /**

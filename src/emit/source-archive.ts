@@ -61,7 +61,7 @@ export function writeSourceArchive(folder: string, root: string, paths: readonly
 }
 
 /** Changed entries that are replaced in a copy at most: more are gathered better. */
-const MAX_REPLACED = 100;
+export const MAX_REPLACED = 100;
 
 /**
  * Where the archive has the same entries as before, and those that changed fill as many blocks, the system copies it whole, without this program or, where the file system can, any disk

@@ -33,9 +33,10 @@ export interface Staging {
    * Makes a change of the present output in place, all of it or nothing: `dist` holds the files that are new or changed,
    * `audit` the manifest of the whole site. Every other file of the output stays as it is; folders that become empty go.
    *
+   * @param remove how the former files are removed, if somebody helps
    * @throws IsletError `publish-failed`, also where the change cannot be made in place
    */
-  patch(change: Pick<Change, 'removed'>): Promise<void>;
+  patch(change: Pick<Change, 'removed'>, remove?: RemoveTree): Promise<void>;
   /** Removes the two folders; the output stays what it is. Does nothing after `publish` and `patch`. */
   discard(): Promise<void>;
 }
@@ -59,7 +60,7 @@ export async function openStaging(folders: OutputFolders): Promise<Staging> {
     audit: next.audit,
     publish: (remove) => swapIn(folders, undefined, remove),
     canPatch: (change) => publishing(() => planPatch(folders, change) !== undefined),
-    patch: ({ removed }) => patchIn(folders, removed),
+    patch: ({ removed }, remove) => patchIn(folders, removed, undefined, remove),
     discard: () => runSteps(cleaningPlan(folders)),
   };
 }

@@ -62,8 +62,10 @@ function listEntries(descriptor: number): Map<string, ArchiveEntry> {
   const entries = new Map<string, ArchiveEntry>();
   let long: string | undefined;
   let start = 0;
+  // One for all of them: of a hundred thousand each would wait for the next collection.
+  const memory = Buffer.allocUnsafe(TAR_BLOCK);
   for (let at = 0; ; ) {
-    const head = readAt(descriptor, at, TAR_BLOCK);
+    const head = readAt(descriptor, at, TAR_BLOCK, memory);
     const entry = head && readTarHeader(head);
     if (!entry) return entries;
     const content = at + TAR_BLOCK;
@@ -80,8 +82,8 @@ function listEntries(descriptor: number): Map<string, ArchiveEntry> {
   }
 }
 
-function readAt(descriptor: number, at: number, length: number): Buffer | undefined {
-  const bytes = Buffer.allocUnsafe(length);
+function readAt(descriptor: number, at: number, length: number, into?: Buffer): Buffer | undefined {
+  const bytes = into ?? Buffer.allocUnsafe(length);
   return readSync(descriptor, bytes, 0, length, at) === length ? bytes : undefined;
 }
 

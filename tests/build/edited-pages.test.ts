@@ -160,6 +160,19 @@ describe('a page is made without looking at others', () => {
     expect(await after(() => site.edit(RIVER, 'It rains', 'It snows'))).toMatchObject({ alone: true, rendered: 1 });
   });
 
+  it.each([[['--threads', '0']], [['--threads', '2']]])('where so many were edited that the archive of sources is gathered anew %j', async (args) => {
+    const many = Array.from({ length: 165 }, (_, index) => `site/pages/books/volume-${String(index)}.yaml`);
+    for (const [index, file] of many.entries()) await site.write(file, book(`Volume ${String(index)}`, `It has ${String(index)} pages.`));
+    const { alone, rendered, changes } = await after(async () => {
+      for (const [index, file] of many.entries()) {
+        const text = (await site.read(file)).replace('It has', index % 2 === 0 ? 'It has' : `It has ${'more than '.repeat(index)}`);
+        await site.write(file, `${text}# Read again.\n`);
+      }
+    }, ...args);
+    expect({ alone, rendered }).toEqual({ alone: true, rendered: 165 });
+    expect(changes).toMatchObject({ changed: { length: 82 } });
+  });
+
   it('with its packed forms, where the site has some', async () => {
     await site.edit('site/site.yaml', 'redirects:', 'build:\n  precompress: true\nredirects:');
     await site.edit(RIVER, 'It rains', `It ${'rains and '.repeat(200)}snows`);
@@ -289,5 +302,11 @@ describe('all pages are looked at', () => {
   ])('%s', async (_, edit) => {
     const { alone, failed } = await after(edit);
     expect(alone && !failed).toBe(false);
+  });
+
+  it('where a thread made a page that has an id less', async () => {
+    await site.edit(SHELF, '<h1>{', '<h1 id="top">{');
+    const { alone, failed } = await after(() => site.edit(SHELF, '<h1 id="top">{', '<h1>{'), '--threads', '2');
+    expect({ alone, failed }).toEqual({ alone: false, failed: false });
   });
 });

@@ -18,7 +18,7 @@ export interface ThreadStarter extends OutputThreads {
 }
 
 /** Fewer pages than this are done before a thread is ready to take one. */
-const WORTH_A_THREAD = 160;
+export const WORTH_A_THREAD = 160;
 
 /** The same for files that are only read or written, which takes a tenth of the time. */
 const WORTH_A_FILE_THREAD = 1000;

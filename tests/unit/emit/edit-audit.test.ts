@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openFormerAudit } from '../../../src/emit/edit-audit.js';
 import type { EmittedFile } from '../../../src/emit/emitted-file.js';
 import { writeAudit } from '../../../src/emit/manifest.js';
+import { sha256Hex } from '../../../src/lib/hash.js';
 import { manifestOf, temporaryFolder } from './output.js';
 
 const hash = (digit: string): string => digit.repeat(64);
@@ -28,6 +29,17 @@ it.each([[['a/index.html']], [['z.html', 'b "quoted"/index.html']], [PATHS], [[]
   const folder = temporaryFolder();
   audit.writeEdited(folder, new Map(changed.map((path) => [path, hash('e')])), files.filter(({ path }) => edited.includes(path)));
   for (const name of ['manifest.json', 'SHA256SUMS']) expect(readFileSync(join(folder, name), 'utf8')).toBe(readFileSync(join(fresh, name), 'utf8'));
+});
+
+it('writes what a build would where the manifest is larger than what is read of it at once', async () => {
+  const many = Array.from({ length: 6000 }, (_, index): EmittedFile => ({ path: `page-${String(index).padStart(4, '0')}/index.html`, sha256: hash('1'), size: index, route: `/page-${String(index)}/`, template: 'page', sources: ['site/pages/'.repeat(10), 'routes'] }));
+  const audit = openFormerAudit(await written(many, SOURCES));
+  const files = many.map((file, index) => (index % 3 === 0 ? { ...file, sha256: hash('f'), size: 10 ** (index % 9) } : file));
+  const fresh = await written(files, SOURCES);
+  const folder = temporaryFolder();
+  audit.writeEdited(folder, new Map(), files.filter((_, index) => index % 3 === 0));
+  expect(statSync(join(fresh, 'manifest.json')).size).toBeGreaterThan(1 << 20);
+  for (const name of ['manifest.json', 'SHA256SUMS']) expect(sha256Hex(readFileSync(join(folder, name)))).toBe(sha256Hex(readFileSync(join(fresh, name))));
 });
 
 it('tells what stands in the manifest', async () => {

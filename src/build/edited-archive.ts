@@ -1,0 +1,50 @@
+import type { FormerAudit } from '../emit/edit-audit.js';
+import { copySourceArchive, editSourceArchive, MAX_REPLACED, writeSourceArchive } from '../emit/source-archive.js';
+import type { OutputThreads } from './threads/output-threads.js';
+import type { EditedSince } from './up-to-date.js';
+
+export interface EditedArchiveInputs {
+  readonly root: string;
+  /** The audit folder of the last build, by its path and open. */
+  readonly former: string;
+  readonly audit: Pick<FormerAudit, 'sources'>;
+  /** Where the archive is written. */
+  readonly folder: string;
+  readonly edited: Pick<EditedSince<unknown>, 'files' | 'sizeOf'>;
+  readonly threads: Pick<OutputThreads, 'archive'>;
+}
+
+/** An archive of sources that is begun before it is known which of the files that were touched have other bytes. */
+export interface BegunArchive {
+  /** Comes when nobody else writes there any more; never fails. */
+  readonly settled: Promise<void>;
+  /**
+   * Completes it.
+   *
+   * @param changed sources that have other bytes by now
+   * @throws IsletError `publish-failed`
+   */
+  end(changed: ReadonlySet<string>): Promise<void>;
+}
+
+/** Begins the archive of a build of which few files were edited, beside other work: as a copy of the former one into which these are put, or where that would be too many, by a thread that gathers all of them. */
+export function beginEditedArchive({ root, former, audit, folder, edited: { files, sizeOf }, threads }: EditedArchiveInputs): BegunArchive {
+  if (files.length <= MAX_REPLACED) {
+    const copying = copySourceArchive(folder, former);
+    return {
+      settled: copying.then(() => undefined),
+      async end(changed) {
+        if ((await copying) && editSourceArchive(folder, root, { former, sources: audit.sources(), sizeOf, edited: changed })) return;
+        writeSourceArchive(folder, root, [...audit.sources()], { folder: former, changed });
+      },
+    };
+  }
+  // Those that were touched are read, whether they have other bytes or not.
+  const writing = threads.archive({ folder, root, paths: [...audit.sources()], former: { folder: former, changed: new Set(files) } });
+  return {
+    settled: writing.then(() => undefined),
+    async end(changed) {
+      if ((await writing) === undefined) writeSourceArchive(folder, root, [...audit.sources()], { folder: former, changed });
+    },
+  };
+}

@@ -82,14 +82,16 @@ interface KnownInputs extends EditedInputs {
   readonly others: readonly string[];
 }
 
-async function publishFrom({ project, folders, staging, edited, crew, threads, watch, signal, ledger, audit, standing, compiled, others }: KnownInputs): Promise<EditedBuild | undefined> {
+async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined> {
+  const { project, folders, staging, edited, crew, threads, watch, signal, ledger, audit, standing, compiled, others } = inputs;
   const { files, result } = edited;
   const { root } = project;
   const emitter = createEmitter(staging.dist);
   const archive = beginEditedArchive({ root, former: folders.audit, audit, folder: staging.audit, edited, threads });
   const made = await watch.stage('render', async () => {
     try {
-      return await makeEditedPages({ project: { ...project, report: createReport() }, files, ledger, crew, warnings: standing, dist: folders.dist, staged: staging.dist, emitter, signal });
+      const quiet = { ...project, report: createReport() };
+      return await makeEditedPages({ project: quiet, files, ledger, crew, warnings: standing, dist: folders.dist, staged: staging.dist, emitter, signal });
     } finally {
       // Nobody may write there once this has ended.
       await archive.settled;

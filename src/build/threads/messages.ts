@@ -46,7 +46,7 @@ export interface RenderSetup {
   /** The folder that pages are written to; missing where they are not. */
   readonly dist?: string;
   /** The output that stands, beside which pages are looked at: only those that differ are written. Missing where they are not looked at. */
-  readonly former?: string;
+  readonly former?: string | undefined;
 }
 
 /** A page to render. */

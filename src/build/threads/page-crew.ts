@@ -52,7 +52,7 @@ export interface RenderTarget {
   /** Packs of the cache; missing where nothing is kept, or only by the main thread. */
   readonly lend?: LendPacks | undefined;
   /** The output that stands, beside which pages are to be looked at. */
-  readonly former?: string;
+  readonly former?: string | undefined;
 }
 
 export interface CrewLoadOptions extends Pick<LoadContentOptions, 'json' | 'isOwn'> {
@@ -116,7 +116,7 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
       if (!threads) return undefined;
       const routes = table.routes();
       const locales = routes.map((route) => table.locale(route) ?? '');
-      const setup = { data, routes, locales, redirects, index, browser: { ...browser, files: [] }, ...(into && { dist: into.dist, ...(into.former !== undefined && { former: into.former }) }) };
+      const setup = { data, routes, locales, redirects, index, browser: { ...browser, files: [] }, ...(into && { dist: into.dist, former: into.former }) };
       log?.flush();
       const lend = into?.lend;
       const pages = threads.renderPages({

@@ -29,6 +29,9 @@ export const LIBRARIES = [
   'render/trace-mapping.ts',
 ];
 
+/** Modules that run beside the bundles, by their addresses: in the browser, in templates, in templates that are compiled to be traced, in another process; and what runs those that were turned into scripts. */
+export const BY_ADDRESS = ['cli/shuffled-folders.js', 'client', 'contract', 'dev/traced-jsx.js', 'lib/run-script.js', 'lib/hash.js'];
+
 /** Names and lines stay, for stack traces. */
 const OPTIONS = /** @type {const} */ ({
   absWorkingDir: root,
@@ -63,7 +66,10 @@ export async function compileCommands(folder) {
   await rm(join(folder, 'bundled'), { recursive: true, force: true });
   const bundles = await importedByCommands();
   for (const thread of THREADS) bundles.set(threadBundle(thread), new Set([thread]));
-  return Object.fromEntries(await Promise.all([...bundles].map(async ([name, entries]) => /** @type {const} */ ([name, await compileBundle(join(folder, 'bundled', name), entries)]))));
+  const contents = await Promise.all([...bundles].map(async ([name, entries]) => /** @type {const} */ ([name, await compileBundle(join(folder, 'bundled', name), entries)])));
+  // By this, and by the bundles, the program is told from every other.
+  await writeFile(join(folder, 'bundled/beside.json'), JSON.stringify([...BY_ADDRESS, ...LIBRARIES.map((module) => module.replace(/\.ts$/, '.js'))]));
+  return Object.fromEntries(contents);
 }
 
 /**
@@ -112,6 +118,7 @@ const placesOfModules = {
       return module.startsWith('contract/') || LIBRARIES.includes(module) ? { path: fromBundle(module), external: true } : undefined;
     });
     onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+      if (inSource(path) === 'lib/is-bundled.ts') return { contents: 'export const isBundled = () => true;' };
       const text = await readFile(path, 'utf8');
       const own = fromBundle(inSource(path));
       const contents = text.replace(/new URL\('([^']+)', import\.meta\.url\)|import\.meta\.url/g, (found, /** @type {string | undefined} */ named) => {

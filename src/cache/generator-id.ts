@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
+import { isBundled } from '../lib/is-bundled.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { isSure, lookAt, looksSame, type TreeState } from './tree-state.js';
 import { readSealed, writeSealed } from './sealed-json.js';
@@ -14,10 +15,20 @@ const GENERATOR = dirname(dirname(fileURLToPath(import.meta.url)));
 const LOCKS = ['node_modules/.package-lock.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock'];
 
 /**
- * Changes with the program itself: its own code as it lies on the disk, Node, the platform, and the packages installed for it and for the site at `root`. About 730 files of 5 MB, 15 to 28 ms.
+ * Changes with the program itself: its own code as it lies on the disk, Node, the platform, and the packages installed for it and for the site at `root`. About 270 files of 4 MB, 10 to 15 ms, where it is
+ * bundled; all of its 730 modules where it is not.
  */
 export function generatorId(root: string): string {
-  return idOf(root, filesBelow(GENERATOR).map((file) => relative(GENERATOR, file).replaceAll('\\', '/')));
+  return idOf(root, runningParts().flatMap((part) => filesBelow(join(GENERATOR, part))).map((file) => relative(GENERATOR, file).replaceAll('\\', '/')));
+}
+
+/** Files and folders with all code that runs, relative to the program. */
+function runningParts(): string[] {
+  if (!isBundled()) return ['.'];
+  const beside = JSON.parse(readFileSync(join(GENERATOR, 'bundled/beside.json'), 'utf8')) as string[];
+  // Large ones have become scripts, which lie beside the modules that run them.
+  const scripts = beside.map((file) => file.replace(/\.js$/, '.script.js')).filter((file) => !beside.includes(file) && existsSync(join(GENERATOR, file)));
+  return ['bundled', 'cli/start.cjs', ...beside, ...scripts];
 }
 
 /** @param below files of the program, relative to its folder */
@@ -51,7 +62,7 @@ export function knownGenerator(root: string): KnownGenerator {
   if (known?.on === ON && looksSame(GENERATOR, known.code) && known.locks.length === locks.length && known.locks.every((state, index) => looksSame(locks[index] ?? '', state))) {
     return { id: known.id, remember: () => undefined };
   }
-  const code = lookAt(GENERATOR, ['.'], undefined, (name) => !isDeclaration(name));
+  const code = lookAt(GENERATOR, runningParts(), undefined, (name) => !isDeclaration(name));
   const states = locks.map((folder) => lookAt(folder, LOCKS) ?? '');
   const id = code === undefined ? generatorId(root) : idOf(root, [...code.matchAll(/^[^\t]+/gm)].map(([path]) => path));
   if (code === undefined || ![code, ...states].every((state) => state !== '' && isSure(state))) return { id, remember: () => undefined };
@@ -69,7 +80,7 @@ interface Remembered {
 }
 
 /** Files that run. */
-const CODE = /\.(m?js|tsx?)$/;
+const CODE = /\.([mc]?js|tsx?)$/;
 
 /** Half of the files say nothing that runs; one that comes or goes shows in its folder. */
 function isDeclaration(name: string): boolean {
@@ -82,17 +93,21 @@ const KIND = 'generator';
 /** Libraries of Node count by themselves, since distributions exchange them: texts of `Intl` follow from ICU, packed forms from zlib and Brotli. */
 const PLATFORM = [process.platform, process.arch, ...Object.entries(process.versions).map(([name, version = '']) => `${name} ${version}`)];
 
-const ON = [...PLATFORM, GENERATOR].join(' ');
+const ON = [...PLATFORM, GENERATOR, isBundled() ? 'bundled' : 'modules'].join(' ');
 
 /** Where files may lie that say which packages are installed, since Node looks for them in every folder above: in a workspace they lie above the project. */
 function lockFolders(root: string): string[] {
   return [...new Set([root, dirname(GENERATOR)].flatMap(foldersUpFrom))];
 }
 
-/** Node's own way of going down asks the disk about every file, which is half of the work. */
-function filesBelow(folder: string): string[] {
+/** A file, or all in a folder. Node's own way of going down asks the disk about every file, which is half of the work. */
+function filesBelow(path: string): string[] {
+  return statSync(path).isDirectory() ? filesIn(path) : [path];
+}
+
+function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    return entry.isDirectory() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) ? filesBelow(path) : path;
+    return entry.isDirectory() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) ? filesIn(path) : path;
   });
 }

@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { compileCommands, LIBRARIES } from '../../scripts/prepare/compile-commands.mjs';
+import { BY_ADDRESS, compileCommands, LIBRARIES } from '../../scripts/prepare/compile-commands.mjs';
 import { compileLibraries } from '../../scripts/prepare/compile-libraries.mjs';
 import { compileScripts } from '../../scripts/prepare/compile-scripts.mjs';
 import { compileStart } from '../../scripts/prepare/compile-start.mjs';
@@ -15,9 +15,6 @@ import { copyBookshop, copySharedBookshop } from './bookshop.js';
 import { publishedState } from './published-state.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Modules that are given to others by their address: to the bundler, to Node for another process, to templates that are compiled to be traced; and what runs those that were turned into scripts. */
-const BY_ADDRESS = ['cli/shuffled-folders.js', 'client', 'contract', 'dev/traced-jsx.js', 'lib/run-script.js', 'lib/hash.js'];
 
 /** More pages than the main thread does before another one has started. */
 const PAGES = 300;
@@ -73,6 +70,14 @@ async function said(...args: readonly string[]): Promise<[code: number | null, .
   expect(stderr).toBe('');
   return [code, ...(JSON.parse(stdout) as JsonOutcome).diagnostics.map(({ name }) => name)];
 }
+
+test('all that runs tells the program from every other', async () => {
+  expect((await islet('build', '--quiet')).code).toBe(0);
+  const looks = await site.read('.islet/state/generator');
+  const code = (await readdir(join(folder, 'lib'), { recursive: true })).map((path) => path.replaceAll(sep, '/')).filter((path) => /\.[cm]?js$/.test(path));
+  expect(code.length).toBeGreaterThan(100);
+  expect(code.filter((path) => !looks.includes(`${path}\\t`))).toEqual([]);
+});
 
 test('a build is that of the modules, byte for byte, and says what they say', async () => {
   const other = await copyBookshop();

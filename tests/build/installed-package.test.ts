@@ -66,7 +66,7 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE.md', 'README.md', 'bin', 'lib', 'package.json', 'src']);
     expect(packed.filter((path) => path.startsWith('src/') && !path.startsWith('src/starter/'))).toEqual([]);
     expect(packed.filter((path) => path.startsWith('bin/'))).toEqual(['bin/islet.js', 'bin/package.json']);
-    expect(packed.filter((path) => path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path) && !/^lib\/bundled\/[^/]+\/[^/]+\.mjs$/.test(path))).toEqual(['lib/cli/start.cjs']);
+    expect(packed.filter((path) => path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path) && !/^lib\/bundled\/[^/]+\/[^/]+\.mjs$/.test(path))).toEqual(['lib/bundled/beside.json', 'lib/cli/start.cjs']);
     expect(packed).toEqual(expect.arrayContaining(['lib/cli/main.js', 'lib/contract/index.js', 'lib/contract/index.d.ts', 'lib/client/loader.js', 'lib/client/hydrate.js']));
   });
 

@@ -13,6 +13,7 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
 import { pageRow } from '../lib/page-record.js';
 import { isPageFile } from '../lib/page-route.js';
+import { isLarge } from '../lib/small-heap.js';
 import { beginEditedArchive } from './edited-archive.js';
 import type { BuildResult, LastingResult } from './build-options.js';
 import { changesBetween } from './changes.js';
@@ -23,8 +24,8 @@ import type { OpenLedger, PageLedger } from './page-ledger.js';
 import { MAX_PATCHED } from './publish-output.js';
 import { standingWarnings, type StandingWarnings } from './standing-warnings.js';
 import type { Stopwatch } from './stopwatch.js';
-import type { OutputThreads } from './threads/output-threads.js';
 import type { PageCrew } from './threads/page-crew.js';
+import type { ThreadStarter } from './threads/thread-starter.js';
 import type { EditedSince } from './up-to-date.js';
 import { schemasStand, writeSchemas, type SitePages } from './write-schemas.js';
 
@@ -34,7 +35,7 @@ export interface EditedInputs {
   readonly staging: Staging;
   readonly edited: EditedSince<LastingResult>;
   readonly crew: PageCrew;
-  readonly threads: OutputThreads;
+  readonly threads: Pick<ThreadStarter, 'archive' | 'remove' | 'close'>;
   readonly watch: Stopwatch;
   readonly signal: AbortSignal | undefined;
 }
@@ -105,6 +106,8 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   }
   signal?.throwIfAborted();
   const { pages, code } = made;
+  // Little is left for threads to do, whose memory the rest may need.
+  if (isLarge(result.pages)) await threads.close();
   const touched = new Set(files);
   const hashes = [
     // The ledger does not learn of an edit by which a page says the same, so its hash of a file may be an older one.

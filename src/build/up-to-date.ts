@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { momentAfterWriting } from '../cache/file-clock.js';
 import { readSealed, TextPieces, writeSealed } from '../cache/sealed-json.js';
-import { areSame, countPaths, freshAt, freshFrom, lookAgain, lookAt, lookAtEach, lookAtInPieces, lookChanges, looksSame, sameLooks, type IsFresh, type LookChanges, type TreeState } from '../cache/tree-state.js';
+import { areSame, countPaths, freshAt, freshFrom, lookAgain, lookAt, lookAtEach, lookAtInPieces, lookChanges, looksSame, sameLooks, sizesOf, type IsFresh, type TreeState } from '../cache/tree-state.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
@@ -54,7 +54,11 @@ interface Built {
 }
 
 /** What a build has to go on where only files that were there have been edited. */
-export interface EditedSince<Result> extends LookChanges {
+export interface EditedSince<Result> {
+  /** Files that were touched. */
+  readonly files: readonly string[];
+  /** Size of a file as that build found it, in bytes; `undefined` for what was no file then, and once its looks are forgotten. */
+  sizeOf(path: string): number | undefined;
   readonly result: Result;
   /** Identity of the ledger. */
   readonly ledgerId: string;
@@ -92,9 +96,19 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
     edited() {
       const id = known?.ledger;
       if (!known || id === undefined || looks.inputs === undefined || inputs === undefined) return undefined;
-      const changes = lookChanges(looks.inputs, inputs);
-      if (!changes || !looksSame(root, known.beside) || !hasItsOutput()) return undefined;
-      return { ...changes, result: known.result, ledgerId: id, openLedger: () => openLedger(ledgerFile, id) };
+      const files = lookChanges(looks.inputs, inputs);
+      if (!files || !looksSame(root, known.beside) || !hasItsOutput()) return undefined;
+      let sizes: ReadonlyMap<string, number> | undefined;
+      return {
+        files,
+        sizeOf(path) {
+          if (looks.inputs !== undefined) sizes ??= sizesOf(looks.inputs);
+          return sizes?.get(path);
+        },
+        result: known.result,
+        ledgerId: id,
+        openLedger: () => openLedger(ledgerFile, id),
+      };
     },
     hasItsOutput,
     isUntouched(path) {

@@ -104,16 +104,8 @@ export function countPaths(state: TreeState, isOne: (path: string) => boolean): 
   return count;
 }
 
-/** What differs between two states of the same paths. */
-export interface LookChanges {
-  /** Files that look different, or were not sure to look the same. */
-  readonly files: readonly string[];
-  /** Size of a file at the time of the first state, in bytes; `undefined` for what was no file of it. */
-  sizeOf(path: string): number | undefined;
-}
-
-/** What changed between two states; `undefined` where a path came or went. */
-export function lookChanges(before: TreeState, now: TreeState): LookChanges | undefined {
+/** The files that look different in two states, or were not sure to look the same; `undefined` where a path came or went. */
+export function lookChanges(before: TreeState, now: TreeState): string[] | undefined {
   const changed: string[] = [];
   const folders = new Set<string>();
   /** Paths that came or went. */
@@ -124,12 +116,8 @@ export function lookChanges(before: TreeState, now: TreeState): LookChanges | un
     if (former !== look || look === UNSURE) changed.push(path);
   });
   if (odd > 0) return undefined;
-  let sizes: Map<string, number> | undefined;
-  return {
-    // The times of a folder say that something in it came or went, and nothing did, or was put in the place of something.
-    files: changed.filter((path) => !folders.has(path)),
-    sizeOf: (path) => (sizes ??= sizesOf(before)).get(path),
-  };
+  // The times of a folder say that something in it came or went, and nothing did, or was put in the place of something.
+  return changed.filter((path) => !folders.has(path));
 }
 
 /** A state after some files were written or removed by the caller: these and the folders above them are looked at again. Those that are gone are left out. */
@@ -187,8 +175,8 @@ function forEachPair(before: TreeState, now: TreeState, each: (path: string, for
   for (const [path, former] of rest ?? looksFrom(at)) each(path, former, undefined);
 }
 
-/** Sizes of files, in bytes. */
-function sizesOf(state: TreeState): Map<string, number> {
+/** Sizes of the files of a state, in bytes. */
+export function sizesOf(state: TreeState): Map<string, number> {
   const sizes = new Map<string, number>();
   forEachLook(state, (path, look) => {
     const size = look.split(' ', 2)[1];

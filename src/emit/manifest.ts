@@ -134,17 +134,12 @@ function* groupLine(name: string, members: readonly string[], comma: string): Ge
 
 /** The path that the line of a source begins with: no text of JSON holds a quote that is not escaped. */
 export function pathInSourceLine(line: string): string {
-  return textOfString(line.slice(0, line.indexOf('": "') + 1));
+  return JSON.parse(line.slice(0, line.indexOf('": "') + 1)) as string;
 }
 
 /** The path that the line of a file begins with. */
 export function pathInFileLine(line: string): string {
-  return textOfString(line.slice('{"path":'.length, line.indexOf('","sha256":"') + 1));
-}
-
-/** What a string of JSON says; most escape nothing. */
-function textOfString(json: string): string {
-  return json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1);
+  return JSON.parse(line.slice('{"path":'.length, line.indexOf('","sha256":"') + 1)) as string;
 }
 
 /** The line of a file, without a comma behind it. */

@@ -1,4 +1,4 @@
-import { closeSync, constants, copyFileSync, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, existsSync, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSystemError, publishing } from '../errors/system-error.js';
@@ -30,18 +30,18 @@ export interface FormerArchive {
  * @throws IsletError `publish-failed`
  */
 export function writeSourceArchive(folder: string, root: string, paths: readonly string[], former?: FormerArchive): void {
-  const known = former ? listArchive(join(former.folder, SOURCES_FILE)) : new Map<string, ArchiveEntry>();
   const written = paths.filter(isWrittenSource).sort(byCodeUnit);
-  if (former && replaceInCopy(join(folder, SOURCES_FILE), root, written, known, former)) return;
+  if (former && replaceInCopy(join(folder, SOURCES_FILE), root, written, former)) return;
   const descriptor = publishing(() => openSync(join(folder, SOURCES_FILE), 'w'));
-  const source = known.size > 0 && former ? openSync(join(former.folder, SOURCES_FILE), 'r') : undefined;
+  const known = openEntries(former);
+  const source = former && existsSync(join(former.folder, SOURCES_FILE)) ? openSync(join(former.folder, SOURCES_FILE), 'r') : undefined;
   try {
     const output = createPieces(descriptor);
     // One for all, as there.
     const memory = Buffer.allocUnsafeSlow(SOURCE);
     const copy = createCopier(source, output);
     for (const path of written) {
-      const entry = known.get(path);
+      const entry = known.find(path);
       if (entry && former?.changed.has(path) === false) {
         copy.entry(entry);
         continue;
@@ -56,8 +56,23 @@ export function writeSourceArchive(folder: string, root: string, paths: readonly
     output.flush();
   } finally {
     closeSync(descriptor);
+    known.close();
     if (source !== undefined) closeSync(source);
   }
+}
+
+/** Finds the entries of an archive, which is sorted, where they are asked for in that order: of a large site all of them would not fit into memory together. */
+function openEntries(former: FormerArchive | undefined): { find(path: string): ArchiveEntry | undefined; close(): void } {
+  if (!former) return { find: () => undefined, close: () => undefined };
+  const entries = listArchive(join(former.folder, SOURCES_FILE));
+  let next = entries.next();
+  return {
+    find(path) {
+      while (next.done !== true && byCodeUnit(next.value[0], path) < 0) next = entries.next();
+      return next.done !== true && next.value[0] === path ? next.value[1] : undefined;
+    },
+    close: () => { entries.return(undefined); },
+  };
 }
 
 /** Changed entries that are replaced in a copy at most: more are gathered better. */
@@ -67,15 +82,16 @@ export const MAX_REPLACED = 100;
  * Where the archive has the same entries as before, and those that changed fill as many blocks, the system copies it whole, without this program or, where the file system can, any disk
  * seeing the bytes, and the changed ones are written over. False where it is another archive.
  */
-function replaceInCopy(file: string, root: string, paths: readonly string[], known: ReadonlyMap<string, ArchiveEntry>, former: FormerArchive): boolean {
-  if (paths.length !== known.size) return false;
+function replaceInCopy(file: string, root: string, paths: readonly string[], former: FormerArchive): boolean {
   const changed = new Map<string, ArchiveEntry>();
-  for (const path of paths) {
-    const entry = known.get(path);
-    if (!entry) return false;
+  let count = 0;
+  for (const [path, entry] of listArchive(join(former.folder, SOURCES_FILE))) {
+    if (path !== paths[count]) return false;
+    count += 1;
     if (former.changed.has(path)) changed.set(path, entry);
+    if (changed.size > MAX_REPLACED) return false;
   }
-  return changed.size <= MAX_REPLACED && replaceEntries(join(former.folder, SOURCES_FILE), file, root, changed);
+  return count === paths.length && replaceEntries(join(former.folder, SOURCES_FILE), file, root, changed);
 }
 
 /** An archive of which only some sources have other bytes by now. */

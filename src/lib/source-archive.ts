@@ -29,9 +29,15 @@ export interface ArchiveEntry {
   readonly end: number;
 }
 
-/** The entries of an archive by their paths, in the order of the archive; none where there is no archive. */
-export function listArchive(file: string): ReadonlyMap<string, ArchiveEntry> {
-  return existsSync(file) ? withFile(file, listEntries) : new Map<string, ArchiveEntry>();
+/** The entries of an archive with their paths, in the order of the archive; none where there is no archive. The file is open until the last one is asked for, or somebody asks for no more. */
+export function* listArchive(file: string): Generator<readonly [path: string, entry: ArchiveEntry]> {
+  if (!existsSync(file)) return;
+  const descriptor = openSync(file, 'r');
+  try {
+    yield* listEntries(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Where the entry of a file lies that begins at a place. */
@@ -51,15 +57,14 @@ export function openSourceArchive(file: string): SourceArchive {
   let entries: ReadonlyMap<string, ArchiveEntry> | undefined;
   return {
     read(path) {
-      entries ??= listArchive(file);
+      entries ??= new Map(listArchive(file));
       const entry = entries.get(path);
       return entry && withFile(file, (descriptor) => readAt(descriptor, entry.at, entry.length));
     },
   };
 }
 
-function listEntries(descriptor: number): Map<string, ArchiveEntry> {
-  const entries = new Map<string, ArchiveEntry>();
+function* listEntries(descriptor: number): Generator<readonly [path: string, entry: ArchiveEntry]> {
   let long: string | undefined;
   let start = 0;
   // One for all of them: of a hundred thousand each would wait for the next collection.
@@ -67,14 +72,14 @@ function listEntries(descriptor: number): Map<string, ArchiveEntry> {
   for (let at = 0; ; ) {
     const head = readAt(descriptor, at, TAR_BLOCK, memory);
     const entry = head && readTarHeader(head);
-    if (!entry) return entries;
+    if (!entry) return;
     const content = at + TAR_BLOCK;
     const end = content + Math.ceil(entry.length / TAR_BLOCK) * TAR_BLOCK;
     if (entry.type === 'x') {
       const record = entry.length <= MAX_SOURCE ? readAt(descriptor, content, entry.length) : undefined;
       long = record && readPaxPath(record);
     } else {
-      if (entry.length <= MAX_SOURCE) entries.set(long ?? entry.name, { start, at: content, length: entry.length, end });
+      if (entry.length <= MAX_SOURCE) yield [long ?? entry.name, { start, at: content, length: entry.length, end }];
       long = undefined;
       start = end;
     }

@@ -1,29 +1,38 @@
 import type { PageCopy } from '../kept-page.js';
-import type { CopyTask, HashTask } from './file-thread.js';
+import type { CopyTask, HashTask } from './file-tasks.js';
 import type { OutputTask } from './output-tasks.js';
 import { outputThreads, type OutputThreads } from './output-threads.js';
 import type { Elsewhere } from './spread.js';
-import { openPool } from './thread-pool.js';
+import { openPool, type ThreadPool } from './thread-pool.js';
 
 /** Files of a batch: each takes some 40 µs, and the main thread looks for more to do every 8 ms. Pages that it has read ahead wait in memory. */
 const BATCH = 96;
 
-/** Threads that read and write files, without the main one, which does its part too. */
-export interface FileThreads extends OutputThreads {
+/** What threads do with many files, without the main one, which does its part too. */
+export interface FileWork {
   /** SHA-256 of files below a root, by their paths. */
   hash(root: string): Elsewhere<string, string>;
   /** Puts pages into an output; gives their sizes in bytes. */
   copy(dist: string): Elsewhere<PageCopy, number>;
+}
+
+export type FileTask = HashTask | CopyTask;
+
+/** @param pool of threads that run the functions of `file-tasks.ts` */
+export function fileWork({ ask, batches }: Pick<ThreadPool<FileTask>, 'ask' | 'batches'>): FileWork {
+  return {
+    hash: (root) => ({ batches, batchSize: BATCH, doesAll: true, run: async (files) => ((await ask({ root, files }, 'readHashes')) as (string | undefined)[] | undefined) ?? files.map(() => undefined) }),
+    copy: (dist) => ({ batches, batchSize: BATCH, doesAll: true, run: async (pages) => ((await ask({ dist, pages }, 'copyPages')) as (number | undefined)[] | undefined) ?? pages.map(() => undefined) }),
+  };
+}
+
+/** Threads that read and write files. */
+export interface FileThreads extends OutputThreads, FileWork {
   close(): Promise<void>;
 }
 
 /** @param count at least 1 */
 export async function startFileThreads(count: number): Promise<FileThreads> {
-  const { ask, batches, close } = await openPool<HashTask | CopyTask | OutputTask>(new URL('file-thread.js', import.meta.url), count);
-  return {
-    hash: (root) => ({ batches, batchSize: BATCH, doesAll: true, run: async (files) => ((await ask({ root, files }, 'readHashes')) as (string | undefined)[] | undefined) ?? files.map(() => undefined) }),
-    copy: (dist) => ({ batches, batchSize: BATCH, doesAll: true, run: async (pages) => ((await ask({ dist, pages }, 'copyPages')) as (number | undefined)[] | undefined) ?? pages.map(() => undefined) }),
-    ...outputThreads(ask),
-    close,
-  };
+  const pool = await openPool<FileTask | OutputTask>(new URL('file-thread.js', import.meta.url), count);
+  return { ...fileWork(pool), ...outputThreads(pool.ask), close: pool.close };
 }

@@ -1,9 +1,9 @@
 import { readYamlHash } from '../../content/yaml-hash.js';
-import type { FileThreads } from './file-threads.js';
+import type { FileWork } from './file-threads.js';
 import { spread } from './spread.js';
 
 /** Hashes YAML files here and in threads, by their paths relative to the root; those that cannot be read are missing. */
-export async function hashFiles(root: string, files: readonly string[], threads: FileThreads, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, string>> {
+export async function hashFiles(root: string, files: readonly string[], threads: FileWork, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, string>> {
   const hashes = new Map<string, string>();
   const elsewhere = threads.hash(root);
   await spread<string, { readonly hash: string | undefined }>({

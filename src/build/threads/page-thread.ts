@@ -23,6 +23,7 @@ import { cardStore } from '../result-stores.js';
 import { attempt } from './attempt.js';
 import { readShared, type PageTask, type RenderSetup, type SentPage, type SentPages, type SentRows, type SharedValue } from './messages.js';
 
+export { copyPages, readHashes } from './file-tasks.js';
 export { lookAtOutput, removeSome, writeArchive } from './output-tasks.js';
 export { splicePages } from './splice-task.js';
 export { makeVectors } from './vectors-task.js';

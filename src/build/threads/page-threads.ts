@@ -9,6 +9,7 @@ import type { Question } from '../../lib/question.js';
 import type { CompiledProject } from '../open-project.js';
 import type { PageOutcome } from '../page-outcome.js';
 import type { PageSplice, Pieces, SplicedPage } from '../page-splices.js';
+import { fileWork, type FileTask, type FileWork } from './file-threads.js';
 import { readShared, shareValue, type PackedPiece, type PageTask, type RenderSetup, type SentPages, type SentRow, type SentRows } from './messages.js';
 import type { OutputTask } from './output-tasks.js';
 import { outputThreads, type OutputThreads } from './output-threads.js';
@@ -50,20 +51,21 @@ export function threadsOfThisMachine(): number {
 }
 
 /** Threads that are starting, for whatever project they will be given. */
-export interface StartedThreads extends OutputThreads {
+export interface StartedThreads extends OutputThreads, FileWork {
   open(project: CompiledProject): PageThreads;
   /** Has vector images made; those that fail are missing. */
   vectors(task: VectorsTask): Promise<void>;
   close(): Promise<void>;
 }
 
-type PageThreadTask = RowsTask | PagesTask | SpliceTask | OutputTask | VectorsTask;
+type PageThreadTask = RowsTask | PagesTask | SpliceTask | FileTask | OutputTask | VectorsTask;
 
 /** @param count at least 1 */
 export async function startPageThreads(count: number): Promise<StartedThreads> {
   const pool = await openPool<PageThreadTask>(new URL('page-thread.js', import.meta.url), count);
   return {
     open: (project) => openThreads(pool, project),
+    ...fileWork(pool),
     ...outputThreads((task, name) => pool.ask(task, name)),
     vectors: async (task) => void (await pool.ask(task, 'makeVectors')),
     close: () => pool.close(),

@@ -1,4 +1,4 @@
-import { startFileThreads, type FileThreads } from './file-threads.js';
+import { startFileThreads, type FileThreads, type FileWork } from './file-threads.js';
 import type { OutputThreads } from './output-threads.js';
 import { startPageThreads, threadsOfThisMachine, type StartedThreads } from './page-threads.js';
 import type { VectorsTask } from './vectors-task.js';
@@ -7,8 +7,8 @@ import type { VectorsTask } from './vectors-task.js';
 export interface ThreadStarter extends OutputThreads {
   /** Those that read and render pages; `undefined` where so many are not worth one. */
   forPages(pages: number): Promise<StartedThreads> | undefined;
-  /** Those that read and write files; `undefined` where so many are not worth one. */
-  forFiles(count: number): Promise<FileThreads> | undefined;
+  /** Those that read and write files, for which those of pages do where they are there; `undefined` where so many are not worth one. */
+  forFiles(count: number): Promise<FileWork> | undefined;
   /** Has them start, so that they are ready when they are wanted. */
   expect(kind: 'pages' | 'files', count: number): void;
   /** Has vector images made in a thread that reads and renders pages; where there is none, or one fails, they are still to be made. */
@@ -32,7 +32,7 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
   let ofFiles: Promise<FileThreads> | undefined;
   let closed: Promise<void> | undefined;
   const forPages = (pages: number): Promise<StartedThreads> | undefined => (closed || count < 1 || pages < fewPages ? undefined : (ofPages ??= startPageThreads(count)));
-  const forFiles = (files: number): Promise<FileThreads> | undefined => (closed || count < 1 || files < fewFiles ? undefined : (ofFiles ??= startFileThreads(count)));
+  const forFiles = (files: number): Promise<FileWork> | undefined => (closed || count < 1 || files < fewFiles ? undefined : (ofPages ?? (ofFiles ??= startFileThreads(count))));
   // A pool that was closed would start threads again for a task.
   const anyStarted = async (): Promise<OutputThreads | undefined> => (closed ? undefined : (ofPages ?? ofFiles));
   async function closeAll(): Promise<void> {

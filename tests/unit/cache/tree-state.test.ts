@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { areSame, lookAgain, lookAt, lookAtEach, lookChanges, looksSame, sameLooks, TOO_FRESH } from '../../../src/cache/tree-state.js';
+import { areSame, lookAgain, lookAt, lookAtEach, lookChanges, looksSame, sameLooks, sizesOf, TOO_FRESH } from '../../../src/cache/tree-state.js';
 
 let root: string;
 
@@ -68,9 +68,12 @@ it.each<[string, () => void, readonly string[]]>([
   const state = look();
   touch();
   await aged();
-  const changes = lookChanges(state, look());
-  expect(changes?.files).toEqual(files);
-  expect([changes?.sizeOf('a/one.txt'), changes?.sizeOf('none.txt'), changes?.sizeOf('a/five.txt')]).toEqual([9, undefined, undefined]);
+  expect(lookChanges(state, look())).toEqual(files);
+});
+
+it('tells the sizes of files', () => {
+  const sizes = sizesOf(look());
+  expect([sizes.get('a/one.txt'), sizes.get('none.txt'), sizes.get('a/five.txt')]).toEqual([9, undefined, undefined]);
 });
 
 it.each<[string, () => void]>([
@@ -93,7 +96,7 @@ it.each<[string, () => void]>([
 it('takes a file for changed that is too young to be sure of', () => {
   const state = look();
   write('b.txt', 'b.txt');
-  expect(lookChanges(state, look())?.files).toEqual(['b.txt']);
+  expect(lookChanges(state, look())).toEqual(['b.txt']);
 });
 
 it('pairs looks whatever the order in which folders tell of their files', () => {
@@ -101,7 +104,7 @@ it('pairs looks whatever the order in which folders tell of their files', () => 
   const before = lines.join('');
   const other = ['a\t1\n', 'a/c\t4\n', 'a/b\t2\n', 'd\t-\n'].join('');
   expect([...sameLooks(before, other)].sort()).toEqual(['a', 'a/b', 'd']);
-  expect(lookChanges(before, other)?.files).toEqual(['a/c']);
+  expect(lookChanges(before, other)).toEqual(['a/c']);
   for (const part of [lines.slice(1), lines.slice(0, -1), [...lines, 'e\t5\n'], [...lines.slice(0, 1), 'a/bb\t2\n', ...lines.slice(2)]]) {
     expect([lookChanges(before, part.join('')), lookChanges(part.join(''), before)]).toEqual([undefined, undefined]);
   }

@@ -18,6 +18,21 @@ it('starts each kind once, however often it is asked', async () => {
   }
 });
 
+it('has files read and written by threads for pages where these are there', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'islet-starter-'));
+  onTestFinished(() => { rmSync(root, { recursive: true }); });
+  writeFileSync(join(root, 'a.yaml'), 'title: Tea\n');
+  const threads = createThreadStarter(1);
+  try {
+    threads.expect('pages', 1);
+    const files = threads.forFiles(1);
+    expect(files).toBe(threads.forPages(1));
+    expect(await (await files)?.hash(root).run(['a.yaml', 'b.yaml'])).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), undefined]);
+  } finally {
+    await threads.close();
+  }
+});
+
 it('starts none for what is done before one is ready, nor where none is wanted', async () => {
   const few = createThreadStarter(undefined);
   expect([few.forPages(159), few.forFiles(999)]).toEqual([undefined, undefined]);

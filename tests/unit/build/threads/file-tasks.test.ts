@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { copyPages, readHashes } from '../../../../src/build/threads/file-thread.js';
+import { copyPages, readHashes } from '../../../../src/build/threads/file-tasks.js';
 import { createPackWriter } from '../../../../src/cache/page-pack.js';
 import { sha256Hex } from '../../../../src/lib/hash.js';
 

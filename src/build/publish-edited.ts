@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../cache/store.js';
+import { readYamlHash } from '../content/yaml-hash.js';
 import { openFormerAudit, type FormerAudit } from '../emit/edit-audit.js';
 import { createEmitter, type Emitter } from '../emit/emitter.js';
 import type { FileBytes } from '../emit/emitted-file.js';
@@ -24,6 +25,7 @@ import type { OpenLedger, PageLedger } from './page-ledger.js';
 import { MAX_PATCHED } from './publish-output.js';
 import { standingWarnings, type StandingWarnings } from './standing-warnings.js';
 import type { Stopwatch } from './stopwatch.js';
+import { hashFiles } from './threads/hash-files.js';
 import type { PageCrew } from './threads/page-crew.js';
 import type { ThreadStarter } from './threads/thread-starter.js';
 import type { EditedSince } from './up-to-date.js';
@@ -35,7 +37,7 @@ export interface EditedInputs {
   readonly staging: Staging;
   readonly edited: EditedSince<LastingResult>;
   readonly crew: PageCrew;
-  readonly threads: Pick<ThreadStarter, 'archive' | 'remove' | 'close'>;
+  readonly threads: Pick<ThreadStarter, 'archive' | 'remove' | 'forFiles' | 'close'>;
   readonly watch: Stopwatch;
   readonly signal: AbortSignal | undefined;
 }
@@ -85,10 +87,11 @@ interface KnownInputs extends EditedInputs {
 
 async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined> {
   const { project, folders, staging, edited, crew, threads, watch, signal, ledger, audit, standing, compiled, others } = inputs;
-  const { files, result } = edited;
+  const { result, sizeOf } = edited;
   const { root } = project;
+  const files = await filesWithOtherBytes(inputs);
   const emitter = createEmitter(staging.dist);
-  const archive = beginEditedArchive({ root, former: folders.audit, audit, folder: staging.audit, edited, threads });
+  const archive = beginEditedArchive({ root, former: folders.audit, audit, folder: staging.audit, edited: { files, sizeOf }, threads });
   const made = await watch.stage('render', async () => {
     try {
       const quiet = { ...project, report: createReport() };
@@ -108,14 +111,14 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   const { pages, code } = made;
   // Little is left for threads to do, whose memory the rest may need.
   if (isLarge(result.pages)) await threads.close();
-  const touched = new Set(files);
+  const changed = new Set(files);
   const hashes = [
     // The ledger does not learn of an edit by which a page says the same, so its hash of a file may be an older one.
-    ...pages.filter(({ record, former }) => touched.has(record.file) || record.sha256 !== former.row.sha256).map(({ record }) => [record.file, record.sha256] as const),
+    ...pages.filter(({ record, former }) => changed.has(record.file) || record.sha256 !== former.row.sha256).map(({ record }) => [record.file, record.sha256] as const),
     ...others.map((file) => [file, sha256Hex(readFileSync(join(root, file)))] as const),
   ];
   // A module that nothing imports is no source.
-  const before = new Map(hashes.flatMap(([file]) => sourceOf(audit, file)));
+  const before = audit.hashesOf(hashes.map(([file]) => file));
   const sources = new Map(hashes.filter(([file, sha256]) => before.has(file) && before.get(file) !== sha256));
   audit.findFiles(written.map(({ path }) => path));
   audit.writeEdited(staging.audit, sources, written);
@@ -146,9 +149,13 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
 
 const TEMPLATES = 'templates/';
 
-function sourceOf(audit: FormerAudit, file: string): [file: string, sha256: string][] {
-  const sha256 = audit.source(file);
-  return sha256 === undefined ? [] : [[file, sha256]];
+/** The touched files but for pages with the bytes that the last build read: what puts files back writes many of them as they were. */
+async function filesWithOtherBytes({ project: { root }, edited: { files }, threads, audit, signal }: KnownInputs): Promise<string[]> {
+  const pages = files.filter(isPageFile);
+  const former = audit.hashesOf(pages);
+  const hashing = await threads.forFiles(pages.length);
+  const hashes = hashing && (await hashFiles(root, pages, hashing, signal));
+  return files.filter((file) => !isPageFile(file) || (hashes ? hashes.get(file) : readYamlHash(root, file)) !== former.get(file));
 }
 
 function bytesOf(files: readonly FileBytes[]): number {

@@ -16,8 +16,8 @@ export interface FormerAudit {
   readonly about: Pick<Manifest, 'generator' | 'profile' | 'origin' | 'groups'>;
   /** Paths of all sources, sorted. */
   sources(): Iterable<string>;
-  /** Hash of a source; `undefined` where there is none of that path. */
-  source(path: string): string | undefined;
+  /** Hashes of some sources by their paths; what was no source is missing. */
+  hashesOf(paths: readonly string[]): ReadonlyMap<string, string>;
   /** What the manifest says of a published file; `undefined` where there is none of that path. */
   file(path: string): EmittedFile | undefined;
   /** Finds many files at once that are asked for next. */
@@ -37,9 +37,10 @@ export interface FormerAudit {
 export function openFormerAudit(audit: string): FormerAudit {
   const manifest = openSync(join(audit, MANIFEST_FILE), 'r');
   const { head, sources: sourceLines, groups: groupLines, files: fileLines } = sectionsOf(manifest);
-  const lineOf = (part: TextPart, path: string, pathIn: (line: string) => string): TextPart | undefined => {
-    const line = findSortedLineIn(manifest, part, (one) => byCodeUnit(pathIn(one), path));
-    return line && withoutComma(line, textOf(manifest, line));
+  const sourceLinesOf = (paths: readonly string[]): Map<string, TextPart> => {
+    const lines = findSortedLinesIn(manifest, sourceLines, paths, pathInSourceLine);
+    for (const [path, line] of lines) lines.set(path, withoutComma(line, textOf(manifest, line)));
+    return lines;
   };
   let open = true;
   const found = new Map<string, (TextPart & { readonly file: EmittedFile }) | undefined>();
@@ -63,10 +64,7 @@ export function openFormerAudit(audit: string): FormerAudit {
         }
       }
     },
-    source(path) {
-      const line = lineOf(sourceLines, path, pathInSourceLine);
-      return line && (JSON.parse(textOf(manifest, line).slice(sourceStart(path).length)) as string);
-    },
+    hashesOf: (paths) => new Map([...sourceLinesOf(paths)].map(([path, line]) => [path, JSON.parse(textOf(manifest, line).slice(sourceStart(path).length)) as string])),
     file: (path) => find(path)?.file,
     findFiles(paths) {
       const unknown = paths.filter((path) => !found.has(path));
@@ -79,7 +77,8 @@ export function openFormerAudit(audit: string): FormerAudit {
         const sumLines = findSortedLinesIn(sums, { start: 0, end: fstatSync(sums).size }, files.map(({ path }) => path), checksumPath);
         const manifestEdits: TextEdit[] = [];
         const sumsEdits: TextEdit[] = [];
-        for (const [path, sha256] of sources) manifestEdits.push({ ...known(lineOf(sourceLines, path, pathInSourceLine), path), line: sourceStart(path) + JSON.stringify(sha256) });
+        const lines = sourceLinesOf([...sources.keys()]);
+        for (const [path, sha256] of sources) manifestEdits.push({ ...known(lines.get(path), path), line: sourceStart(path) + JSON.stringify(sha256) });
         for (const { path, sha256, size } of files) {
           const { start, end, file } = known(find(path), path);
           const after = { ...file, sha256, size };

@@ -107,6 +107,7 @@ describe('a page is made without looking at others', () => {
       await site.write('site/pages/books/river.yaml~', (await site.read(RIVER)).replace('rains', 'snows'));
       renameSync(join(site.root, `${RIVER}~`), join(site.root, RIVER));
     }, 1],
+    ['where its file was written anew as it was', async () => { await site.write(RIVER, await site.read(RIVER)); }, 0],
     ['where it says the same as before', () => site.edit(RIVER, 'template: book', '# A book.\ntemplate: book'), 1],
     ['where it grew by more than the archive of sources has room for', () => site.edit(RIVER, 'It rains', `It ${'rains and '.repeat(100)}snows`), 1],
     ['where it has an id more, and leads to it', () => site.edit('site/pages/books/lake.yaml', 'Still.', 'Still. <i id=\\"deep\\">Deep.</i>'), 1],
@@ -165,11 +166,12 @@ describe('a page is made without looking at others', () => {
     for (const [index, file] of many.entries()) await site.write(file, book(`Volume ${String(index)}`, `It has ${String(index)} pages.`));
     const { alone, rendered, changes } = await after(async () => {
       for (const [index, file] of many.entries()) {
-        const text = (await site.read(file)).replace('It has', index % 2 === 0 ? 'It has' : `It has ${'more than '.repeat(index)}`);
-        await site.write(file, `${text}# Read again.\n`);
+        const text = await site.read(file);
+        const edited = index % 2 === 0 ? `${text}# Read again.\n` : text.replace('It has', `It has ${'more than '.repeat(index)}`);
+        await site.write(file, index % 4 === 0 ? text : edited);
       }
     }, ...args);
-    expect({ alone, rendered }).toEqual({ alone: true, rendered: 165 });
+    expect({ alone, rendered }).toEqual({ alone: true, rendered: 123 });
     expect(changes).toMatchObject({ changed: { length: 82 } });
   });
 

@@ -140,8 +140,8 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         contentOf: (record) => crew.contentOf(record),
         makeVectors: (jobs) => threads.vectors({ root, jobs }),
         async onPages() {
-          // Where the archive of sources is copied, little is left for threads to do, whose memory the rest of the build may need.
-          if (standing.output() && isLarge(records.length)) await threads.close();
+          // Where the archive of sources is copied, little is left for threads to do; where most pages were taken over, more is kept of them. The rest of the build may need the memory of threads that render.
+          if (isLarge(records.length) && (standing.output() || (elsewhere && due * 2 < records.length))) await threads.close();
         },
         onSources(sources) {
           const formerArchive = standing.archive(sources);

@@ -31,13 +31,22 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
   let ofPages: Promise<StartedThreads> | undefined;
   let ofFiles: Promise<FileThreads> | undefined;
   let closed: Promise<void> | undefined;
-  const forPages = (pages: number): Promise<StartedThreads> | undefined => (closed || count < 1 || pages < fewPages ? undefined : (ofPages ??= startPageThreads(count)));
+  /** Ends threads for files, where others do from now on what they did. */
+  let retired: Promise<void> | undefined;
+  const forPages = (pages: number): Promise<StartedThreads> | undefined => {
+    if (closed || count < 1 || pages < fewPages) return undefined;
+    ofPages ??= startPageThreads(count);
+    retired ??= ofFiles?.then((threads) => threads.close());
+    // What is wrong with a thread is told when they are closed.
+    retired?.catch(() => undefined);
+    return ofPages;
+  };
   const forFiles = (files: number): Promise<FileWork> | undefined => (closed || count < 1 || files < fewFiles ? undefined : (ofPages ?? (ofFiles ??= startFileThreads(count))));
   // A pool that was closed would start threads again for a task.
   const anyStarted = async (): Promise<OutputThreads | undefined> => (closed ? undefined : (ofPages ?? ofFiles));
   async function closeAll(): Promise<void> {
     await (await ofPages)?.close();
-    await (await ofFiles)?.close();
+    await (retired ?? (await ofFiles)?.close());
   }
 
   return {

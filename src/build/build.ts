@@ -75,7 +75,7 @@ async function runWithThreads(options: BuildOptions, folders: OutputFolders, sta
 
 /** Threads take as long to start as all that comes before the first page. */
 function threadsToExpect({ root, profile, cache, parts }: BuildOptions, last: LastBuild<LastingResult>, edited: EditedSince<LastingResult> | undefined, generator: Identities['generator']): 'pages' | 'files' | undefined {
-  // What many pages share may have been edited, a template or a data file.
+  // Many pages were edited, or what many share may have been, a template or a data file.
   if (edited && (edited.files.length >= WORTH_A_THREAD || edited.files.some((file) => !isPageFile(file)))) return 'pages';
   if (parts !== undefined) return undefined;
   if (cache === false || !hasLastPages(root, profile, () => generator().id)) return 'pages';

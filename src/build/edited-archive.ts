@@ -1,3 +1,4 @@
+import { freshAt, isSure, lookAtEach } from '../cache/tree-state.js';
 import type { FormerAudit } from '../emit/edit-audit.js';
 import { copySourceArchive, editSourceArchive, MAX_REPLACED, writeSourceArchive } from '../emit/source-archive.js';
 import type { OutputThreads } from './threads/output-threads.js';
@@ -10,13 +11,14 @@ export interface EditedArchiveInputs {
   readonly audit: Pick<FormerAudit, 'sources'>;
   /** Where the archive is written. */
   readonly folder: string;
+  /** Files that may have other bytes by now. */
   readonly edited: Pick<EditedSince<unknown>, 'files' | 'sizeOf'>;
   readonly threads: Pick<OutputThreads, 'archive'>;
 }
 
-/** An archive of sources that is begun before it is known which of the files that were touched have other bytes. */
+/** An archive of sources that is begun before pages are made. */
 export interface BegunArchive {
-  /** Comes when nobody else writes there any more; never fails. */
+  /** Comes when nobody else writes there any more. */
   readonly settled: Promise<void>;
   /**
    * Completes it.
@@ -39,12 +41,17 @@ export function beginEditedArchive({ root, former, audit, folder, edited: { file
       },
     };
   }
-  // Those that were touched are read, whether they have other bytes or not.
-  const writing = threads.archive({ folder, root, paths: [...audit.sources()], former: { folder: former, changed: new Set(files) } });
+  const edited = new Set(files);
+  const isTouchedSince = freshAt(Date.now());
+  const writing = threads.archive({ folder, root, paths: [...audit.sources()], former: { folder: former, changed: edited } });
   return {
     settled: writing.then(() => undefined),
     async end(changed) {
-      if ((await writing) === undefined) writeSourceArchive(folder, root, [...audit.sources()], { folder: former, changed });
+      const isWritten = await writing;
+      const looks = lookAtEach(root, [...changed], isTouchedSince);
+      // A source that was edited since may be there as it was, which the next build, by its hash in the manifest, would not find out.
+      const isCurrent = looks !== undefined && isSure(looks) && [...changed].every((path) => edited.has(path));
+      if (isWritten !== true || !isCurrent) writeSourceArchive(folder, root, [...audit.sources()], { folder: former, changed });
     },
   };
 }

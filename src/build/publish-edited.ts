@@ -111,15 +111,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   const { pages, code } = made;
   // Little is left for threads to do, whose memory the rest may need.
   if (isLarge(result.pages)) await threads.close();
-  const changed = new Set(files);
-  const hashes = [
-    // The ledger does not learn of an edit by which a page says the same, so its hash of a file may be an older one.
-    ...pages.filter(({ record, former }) => changed.has(record.file) || record.sha256 !== former.row.sha256).map(({ record }) => [record.file, record.sha256] as const),
-    ...others.map((file) => [file, sha256Hex(readFileSync(join(root, file)))] as const),
-  ];
-  // A module that nothing imports is no source.
-  const before = audit.hashesOf(hashes.map(([file]) => file));
-  const sources = new Map(hashes.filter(([file, sha256]) => before.has(file) && before.get(file) !== sha256));
+  const { before, sources } = changedSources(inputs, files, pages);
   audit.findFiles(written.map(({ path }) => path));
   audit.writeEdited(staging.audit, sources, written);
   await watch.stage('sources', () => archive.end(new Set(sources.keys())));
@@ -156,6 +148,24 @@ async function filesWithOtherBytes({ project: { root }, edited: { files }, threa
   const hashing = await threads.forFiles(pages.length);
   const hashes = hashing && (await hashFiles(root, pages, hashing, signal));
   return files.filter((file) => !isPageFile(file) || (hashes ? hashes.get(file) : readYamlHash(root, file)) !== former.get(file));
+}
+
+interface ChangedSources {
+  /** Hashes that the last build has of what may have changed. */
+  readonly before: ReadonlyMap<string, string>;
+  /** Hashes of what has other bytes by now. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** @param files that have other bytes than the last build read, as far as that was known before pages were read */
+function changedSources({ project: { root }, audit, others }: KnownInputs, files: readonly string[], pages: readonly EditedPage[]): ChangedSources {
+  const edited = new Set(files);
+  // The ledger does not learn of an edit by which a page says the same, so its hash of a file may be an older one.
+  const read = pages.filter(({ record, former }) => edited.has(record.file) || record.sha256 !== former.row.sha256);
+  const hashes = [...read.map(({ record }) => [record.file, record.sha256] as const), ...others.map((file) => [file, sha256Hex(readFileSync(join(root, file)))] as const)];
+  // A module that nothing imports is no source.
+  const before = audit.hashesOf(hashes.map(([file]) => file));
+  return { before, sources: new Map(hashes.filter(([file, sha256]) => before.has(file) && before.get(file) !== sha256)) };
 }
 
 function bytesOf(files: readonly FileBytes[]): number {

@@ -37,17 +37,13 @@ export interface FormerAudit {
 export function openFormerAudit(audit: string): FormerAudit {
   const manifest = openSync(join(audit, MANIFEST_FILE), 'r');
   const { head, sources: sourceLines, groups: groupLines, files: fileLines } = sectionsOf(manifest);
-  const sourceLinesOf = (paths: readonly string[]): Map<string, TextPart> => {
-    const lines = findSortedLinesIn(manifest, sourceLines, paths, pathInSourceLine);
-    for (const [path, line] of lines) lines.set(path, withoutComma(line, textOf(manifest, line)));
-    return lines;
-  };
+  const sourceLinesOf = (paths: readonly string[]): Map<string, ReadLine> =>
+    new Map([...findSortedLinesIn(manifest, sourceLines, paths, pathInSourceLine)].map(([path, part]) => [path, readLine(manifest, part)]));
   let open = true;
   const found = new Map<string, (TextPart & { readonly file: EmittedFile }) | undefined>();
-  const note = (path: string, line: TextPart | undefined): void => {
-    const text = line && textOf(manifest, line);
-    const part = line && text !== undefined ? withoutComma(line, text) : undefined;
-    found.set(path, part && text !== undefined ? { ...part, file: JSON.parse(text.endsWith(',') ? text.slice(0, -1) : text) as EmittedFile } : undefined);
+  const note = (path: string, part: TextPart | undefined): void => {
+    const line = part && readLine(manifest, part);
+    found.set(path, line && { start: line.start, end: line.end, file: JSON.parse(line.text) as EmittedFile });
   };
   const find = (path: string): (TextPart & { readonly file: EmittedFile }) | undefined => {
     if (!found.has(path)) note(path, findSortedLineIn(manifest, fileLines, (one) => byCodeUnit(pathInFileLine(one), path)));
@@ -64,7 +60,7 @@ export function openFormerAudit(audit: string): FormerAudit {
         }
       }
     },
-    hashesOf: (paths) => new Map([...sourceLinesOf(paths)].map(([path, line]) => [path, JSON.parse(textOf(manifest, line).slice(sourceStart(path).length)) as string])),
+    hashesOf: (paths) => new Map([...sourceLinesOf(paths)].map(([path, { text }]) => [path, JSON.parse(text.slice(sourceStart(path).length)) as string])),
     file: (path) => find(path)?.file,
     findFiles(paths) {
       const unknown = paths.filter((path) => !found.has(path));
@@ -78,7 +74,10 @@ export function openFormerAudit(audit: string): FormerAudit {
         const manifestEdits: TextEdit[] = [];
         const sumsEdits: TextEdit[] = [];
         const lines = sourceLinesOf([...sources.keys()]);
-        for (const [path, sha256] of sources) manifestEdits.push({ ...known(lines.get(path), path), line: sourceStart(path) + JSON.stringify(sha256) });
+        for (const [path, sha256] of sources) {
+          const { start, end } = known(lines.get(path), path);
+          manifestEdits.push({ start, end, line: sourceStart(path) + JSON.stringify(sha256) });
+        }
         for (const { path, sha256, size } of files) {
           const { start, end, file } = known(find(path), path);
           const after = { ...file, sha256, size };
@@ -141,9 +140,14 @@ function lineAfter(lineBreak: number): number {
   return lineBreak === -1 ? -1 : lineBreak + 1;
 }
 
-/** All lines of a section but its last one end in a comma. */
-function withoutComma(line: TextPart, text: string): TextPart {
-  return text.endsWith(',') ? { ...line, end: line.end - 1 } : line;
+interface ReadLine extends TextPart {
+  readonly text: string;
+}
+
+/** A line of a section without the comma that all but the last one end in. */
+function readLine(manifest: number, { start, end }: TextPart): ReadLine {
+  const text = textOf(manifest, { start, end });
+  return text.endsWith(',') ? { start, end: end - 1, text: text.slice(0, -1) } : { start, end, text };
 }
 
 function textOf(descriptor: number, { start, end }: TextPart): string {

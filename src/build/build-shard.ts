@@ -112,7 +112,7 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
   const starter = createThreadStarter(threads);
   const crew = openPageCrew(starter);
   try {
-    const content = await watch.stage('load', () => crew.load(project, { known: reuse.row, json: reuse.content, isOwn }, signal));
+    const content = await watch.stage('load', () => crew.load(project, { known: reuse.row, json: reuse.content, openLogFile: reuse.openSources, isOwn }, signal));
     try {
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
       const render = await prepareRender(project, content, basis);
@@ -142,7 +142,7 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
               const { page } = made;
               // What lists all pages of the site cannot be known here.
               if (!page || (shard.of > 1 && page.facts.effects.routes)) return;
-              pages.keep(record, page, record.content && crew.contentOf(record));
+              pages.keep(record, page);
               const card = page.card && render.cards?.withFonts(page.card, record.locale);
               if (card) await addCard(async () => { await render.cards?.draw(card); });
             },

@@ -39,8 +39,6 @@ export interface EmitPagesInputs {
   readonly elsewhere: Renderers | undefined;
   /** Who puts pages into the output beside this thread that are taken over. */
   readonly copying: Elsewhere<PageCopy, number> | undefined;
-  /** What a page says, as JSON in UTF-8, where that is at hand; it holds until this is asked for the next page. */
-  contentOf(record: PageRecord): Uint8Array | undefined;
 }
 
 /** Pages by which it is known what most of them show. */
@@ -78,7 +76,7 @@ export function createSeen(): Seen {
  * @param onFirstPages called when some were taken, by which it is known what most of them show; on a small site never
  */
 export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork, onFirstPages: () => void): Promise<number> {
-  const { content, render, emitter, watch, signal, provenance, ledger, reuse, everyAnchor, elsewhere, copying, contentOf } = inputs;
+  const { content, render, emitter, watch, signal, provenance, ledger, reuse, everyAnchor, elsewhere, copying } = inputs;
   const { records } = content.table;
   const rendered = createPageMarks(content.table);
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
@@ -114,7 +112,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     }
     if (bytes) emitter.write(record.output, bytes, origin, sha256);
     else emitter.adopt(record.output, { sha256, size }, origin);
-    reuse?.keep(record, page, page.packed ? undefined : record.content && contentOf(record));
+    reuse?.keep(record, page);
     if (page.values) provenance?.add(record.output, page.values());
     const card = page.card && render.cards?.withFonts(page.card, record.locale);
     if (card) await addCard(() => emitCard(card, record.file, render, emitter));
@@ -123,7 +121,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
   /** Pages that wait for their turn would fill the memory with their bytes. */
   function settle(record: PageRecord, page: OwnOutcome): PageOutcome {
     if (!emitter.writeAhead(record.output, page.bytes)) return page;
-    const packed = reuse?.pack(record, page, record.content && contentOf(record));
+    const packed = reuse?.pack(page);
     return { ...page, bytes: undefined, ...(packed && { packed }) };
   }
 

@@ -5,7 +5,7 @@ import { loadData } from '../content/load-data.js';
 import { loadPages, readPageContent, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml-places.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
-import { createContentLog, type ContentLog } from '../lib/content-log.js';
+import { createContentLog, scratchFiles, type ContentLog } from '../lib/content-log.js';
 import { createWordsLog, type WordsLog } from '../lib/words-log.js';
 import type { PageRecord, PageWords } from '../lib/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
@@ -57,7 +57,7 @@ export function loadSiteData({ root, site, registry, report }: Project): SiteDat
 
 /** A log for the content of a site; the caller closes it. */
 export function openContentLog(root: string): ContentLog {
-  return createContentLog(scratchFile(root, 'content'));
+  return createContentLog(scratchFiles(scratchFile(root, 'content')));
 }
 
 /** A log for what pages say of themselves; the caller closes it. */
@@ -84,6 +84,7 @@ export function loadContent(project: Project, { files, log = openContentLog(proj
     // They are a part's own as much as anybody's; those of pages are not.
     if (isOwn) report.throwIfErrors();
     const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), { ...context, keepWords, known, isOwn });
+    log.flush();
     if (records.length === 0 && invalid.length === 0 && others.length === 0) {
       // Without pages every link is dead; what kept them from being found is the one problem worth telling.
       if (!report.hasErrors()) report.add(diagnostic('project-no-pages', { message: 'There is no page in `site/pages/`.' }));

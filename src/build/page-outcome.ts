@@ -1,4 +1,4 @@
-import type { PackedPage } from '../cache/page-cache.js';
+import type { PackPlace } from '../cache/page-pack.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { BesideFormer } from './former-page.js';
@@ -27,7 +27,7 @@ export interface PageOutcome {
   /** How it stands to what was published before, where whoever made it has looked. */
   readonly beside?: BesideFormer;
   /** Where it lies in the cache of pages, where whoever made it has put it there. */
-  readonly packed?: PackedPage;
+  readonly packed?: PackPlace;
   /** Renders the page once more to find where each of its values comes from; only where that is asked for, since it keeps what the page says in memory. */
   readonly values?: () => TracedValues;
 }

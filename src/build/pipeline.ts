@@ -105,7 +105,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       const hashing = await threads.forFiles(touched.length);
       if (hashing) standing.learn(await hashFiles(root, touched, hashing, signal));
     };
-    const content = await watch.stage('load', () => crew.load(project, { known: reuse?.row, json: reuse?.content, ahead: hashAhead }, signal));
+    const content = await watch.stage('load', () => crew.load(project, { known: reuse?.row, json: reuse?.content, openLogFile: reuse?.openSources, ahead: hashAhead }, signal));
     try {
       writeSchemas(project, content);
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
@@ -137,7 +137,6 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         everyAnchor: parts !== undefined,
         elsewhere,
         copying,
-        contentOf: (record) => crew.contentOf(record),
         makeVectors: (jobs) => threads.vectors({ root, jobs }),
         async onPages() {
           // Where the archive of sources is copied, little is left for threads to do; where most pages were taken over, more is kept of them. The rest of the build may need the memory of threads that render.

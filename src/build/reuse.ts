@@ -1,4 +1,4 @@
-import type { PackedPage } from '../cache/page-cache.js';
+import type { PackPlace } from '../cache/page-pack.js';
 import { sha256Hex } from '../lib/hash.js';
 import { pageRow, type PageRecord, type PageRow } from '../lib/page-record.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
@@ -19,6 +19,8 @@ import type { ProgramId } from './program-id.js';
 export interface Reuse {
   /** The row of a page whose file, template and site are what they were. */
   row(file: string): PageRow | undefined;
+  /** Opens a file for what pages say, which is left to the next build with the pages that are kept; missing where nothing is. */
+  readonly openSources: KeptPages['openSources'];
   /** What a page says whose row was taken, as JSON in UTF-8, where that was kept. */
   content(file: string): Buffer | undefined;
   /** Called once pages can be rendered. */
@@ -38,10 +40,9 @@ export interface PageReuse {
   page(record: PageRecord, stands: Stands, copied?: number): ReusedPage | undefined;
   /** What has to be put into the output to take a page over; `undefined` where nothing has, or where that is not known. */
   copyOf(record: PageRecord, stands: Stands): PageCopy | undefined;
-  /** @param content what the page says, as JSON in UTF-8, where that is at hand; not needed where its row was taken from here */
-  keep(record: PageRecord, page: PageOutcome, content?: Uint8Array): void;
-  /** Puts a page that is to be kept away, so that its bytes need not wait in memory until its turn; `undefined` where they will not be asked for either. @param content as for `keep` */
-  pack(record: PageRecord, page: OwnOutcome, content?: Uint8Array): PackedPage | undefined;
+  keep(record: PageRecord, page: PageOutcome): void;
+  /** Puts a page that is to be kept away, so that its bytes need not wait in memory until its turn; `undefined` where they will not be asked for either. */
+  pack(page: OwnOutcome): PackPlace | undefined;
   /** Number of pages that were kept for the next build. */
   kept(): number;
   /** Pages that cannot be taken over because of shared fragments alone. */
@@ -68,6 +69,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
       }
       return hashOf(file) === about.row.sha256 ? { file, ...about.row } : undefined;
     },
+    openSources: cache.openSources,
     content: (file) => cache.source(file),
     pages: (content, render) => createPageReuse(content, render),
     commit: () => { cache.commit(); },
@@ -149,7 +151,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         if (!found || !place || !holds(record) || stands(record.output, found.sha256)) return undefined;
         return { place, sha256: found.sha256, output: record.output };
       },
-      keep(record, page, json) {
+      keep(record, page) {
         // What has to be told is told again by the next build.
         if (page.told) return;
         const { file, ...row } = pageRow(record);
@@ -157,16 +159,13 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         const keptCard = planned && { output: planned.output, key: planned.key, sources: sortedKeys(planned.trace.sources), routes: planned.trace.routes };
         const effects = effectsId(page.facts.effects);
         const about = { row, rowKey: rowKey(record.template), key: pageKey(record), effects, anchors, ...(seams.length > 0 && { seams }), ...(keptCard && { card: keptCard }) };
-        const place = packed?.place ?? bytes;
+        const place = packed ?? bytes;
         // Written elsewhere, for a cache that is only read.
         if (!place) return;
-        cache.keep(file, { about, facts: lists.of(page.facts), names: pages.of(page.facts.pages), sha256 }, place, packed?.source ?? (record.content ? json : 'former'));
+        cache.keep(file, { about, facts: lists.of(page.facts), names: pages.of(page.facts.pages), sha256 }, place, record.content ?? 'former');
         kept += 1;
       },
-      pack(record, { bytes, told }, json) {
-        const source = record.content ? json : 'former';
-        return told || !source ? undefined : cache.pack?.(bytes, source);
-      },
+      pack: ({ bytes, told }) => (told ? undefined : cache.pack?.(bytes)),
       kept: () => kept,
       splices: createPageSplices({ cache, lists, drawn, isCandidate: holdsButForFragments }),
     };

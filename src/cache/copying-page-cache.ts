@@ -15,6 +15,7 @@ export function copyingPageCache<About>(cache: PageCache<About>, copy: PageCache
       // Whoever takes the copy has files of the same content, and parses the few that it renders.
       copy.keep(file, page, bytes, undefined);
     },
+    openSources: cache.openSources,
     carry(file) {
       const page = cache.find(file);
       const bytes = cache.bytes(file);

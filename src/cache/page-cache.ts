@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { sha256Hex } from '../lib/hash.js';
+import type { LogFile, LogPlace } from '../lib/content-log.js';
 import { createLending, type Lane, type Lend } from '../lib/lane.js';
 import { indexFileOf } from './page-index-file.js';
 import { createIndexWriter, type IndexWriter } from './page-index-writer.js';
@@ -20,13 +21,6 @@ export interface KeptPage<About> {
   readonly names: Names;
   /** Of the bytes, in hexadecimal. */
   readonly sha256: string;
-}
-
-/** A page in a pack, and what it was made from. */
-export interface PackedPage {
-  readonly place: PackPlace;
-  /** `former` where it lies where it did before. */
-  readonly source: KeptSource | 'former';
 }
 
 /**
@@ -51,13 +45,20 @@ export interface PageCache<About> {
   /**
    * Keeps a page for the next build, and what it was made from: `former` where that is what the page of this file was made from that was found.
    *
-   * @param bytes of the page, or where they lie in a pack that was lent; the same for `source`
+   * @param bytes of the page, or where they lie in a pack that was lent
+   * @param source where it lies in a file that `openSources` gave; anywhere else it is not kept
    */
-  keep(file: string, page: KeptPage<About>, bytes: Uint8Array | PackPlace, source: Uint8Array | KeptSource | 'former' | undefined): void;
+  keep(file: string, page: KeptPage<About>, bytes: Uint8Array | PackPlace, source: LogPlace | 'former' | undefined): void;
   /** Puts a page away before it is kept, so that its bytes need not wait in memory; missing where only bytes are taken. */
-  readonly pack?: ((bytes: Uint8Array, source: Uint8Array | 'former') => PackedPage) | undefined;
-  /** Lends packs to somebody who adds pieces elsewhere; missing where only bytes are taken. */
+  readonly pack?: ((bytes: Uint8Array) => PackPlace) | undefined;
+  /** Lends packs to somebody who adds pages elsewhere; missing where only bytes are taken. */
   readonly lend?: LendPacks | undefined;
+  /**
+   * Opens a file for what pages are made from, which is the cache's: what pages that were kept are made from stays there. All is to be written before `commit`, and nothing read from then on. Missing where that is not kept.
+   *
+   * Pages and what they were made from lie in packs of their own, since one changes without the other: where the footer is edited, all pages do.
+   */
+  readonly openSources?: (() => LogFile) | undefined;
   /** Keeps a page that was found, as it was. */
   carry(file: string): void;
   /** Replaces the former cache by what was kept and carried. */
@@ -69,11 +70,8 @@ export interface PageCache<About> {
 /** A page of the last build without the text that it was read from, for which a large site has no room. */
 type FoundPage<About> = { readonly page: KeptPage<About> } & Pick<IndexRow, 'place' | 'source'>;
 
-/** Pages and what they were made from lie in packs of their own, since one changes without the other: where the footer is edited, all pages do. */
-export interface LendPacks {
-  readonly pages: Lend<LentPack>;
-  readonly sources: Lend<LentPack>;
-}
+/** Lends packs to somebody who adds pages to them. */
+export type LendPacks = Lend<LentPack>;
 
 /** A pack of a cache that somebody else adds to. */
 export interface LentPack extends Lane {
@@ -130,19 +128,26 @@ export function openPageCache<About>(folder: string, name: string, maker: string
     const bytes = source && reader.read(source.place);
     return bytes !== undefined && crc32(bytes) === source?.crc32 ? bytes : undefined;
   };
-  const lent: GrowingPack[] = [];
+  /** Packs that others add to, by their descriptors. */
+  const lent = new Map<number, { readonly name: string; readonly pack: GrowingPack }>();
   const openLent = (): LentPack => {
-    const name = `${own}-${String(lent.length)}`;
+    const name = `${own}-${String(lent.size)}`;
     const pack = openGrowingPack(pathOf(name), join(folder, `${name}.tmp`));
-    lent.push(pack);
+    lent.set(pack.descriptor, { name, pack });
     return { descriptor: pack.descriptor, end: 0, name };
+  };
+  const inLent = ({ descriptor, offset, length, crc32 }: LogPlace): KeptSource | undefined => {
+    const pack = lent.get(descriptor);
+    return pack && { place: [pack.name, offset, length], crc32 };
   };
   const pages = openOwnPack(folder, `${own}-pages`);
   const sources = openOwnPack(folder, `${own}-sources`);
-  const addSource = (source: Uint8Array): KeptSource => ({ place: sources.add(source), crc32: crc32(source) });
-  const packSource = (source: Uint8Array | KeptSource | undefined): KeptSource | undefined => (source instanceof Uint8Array ? addSource(source) : source);
   const isStale = ([name]: PackPlace): boolean => (stale ??= stalePacks(former, pathOf)).has(name);
-  const carriedSource = (row: Pick<IndexRow, 'source'> | undefined): KeptSource | undefined => (row?.source && isStale(row.source.place) ? packSource(readSource(row)) : row?.source);
+  const carriedSource = (row: Pick<IndexRow, 'source'> | undefined): KeptSource | undefined => {
+    if (!row?.source || !isStale(row.source.place)) return row?.source;
+    const bytes = readSource(row);
+    return bytes && { place: sources.add(bytes), crc32: row.source.crc32 };
+  };
   const indexAside = `${indexFile}.${aside}.tmp`;
 
   /** Begins an index anew with all that there is so far. */
@@ -191,12 +196,13 @@ export function openPageCache<About>(folder: string, name: string, maker: string
       return page && readSource(page);
     },
     keep(file, { about, facts, names, sha256 }, bytes, source) {
-      const from = source === 'former' ? carriedSource(foundPage(file)) : packSource(source);
+      const from = source === 'former' ? carriedSource(foundPage(file)) : source && inLent(source);
       found.delete(file);
       note(file, { about: JSON.stringify(about), facts, names, sha256, place: pages.add(bytes), source: from });
     },
-    pack: (bytes, source) => ({ place: pages.add(bytes), source: source === 'former' ? source : addSource(source) }),
-    lend: { pages: createLending(openLent), sources: createLending(openLent) },
+    pack: (bytes) => pages.add(bytes),
+    lend: createLending(openLent),
+    openSources: () => ({ descriptor: openLent().descriptor, close: () => undefined }),
     carry(file) {
       const page = foundPage(file);
       if (!page) return;
@@ -218,9 +224,13 @@ export function openPageCache<About>(folder: string, name: string, maker: string
       writer ??= (few ? writeChange() : undefined) ?? writeAll();
       pages.end();
       sources.end();
-      for (const pack of lent.splice(0)) pack.complete();
-      former.close();
       const named = writer.packs();
+      for (const { name, pack } of lent.values()) {
+        if (named.has(name)) pack.complete();
+        else pack.discard();
+      }
+      lent.clear();
+      former.close();
       writer.end();
       writer = undefined;
       removeReplaced(folder, name, new Set([...named, ...former.packs]));
@@ -229,7 +239,8 @@ export function openPageCache<About>(folder: string, name: string, maker: string
     close() {
       pages.discard();
       sources.discard();
-      for (const pack of lent.splice(0)) pack.discard();
+      for (const { pack } of lent.values()) pack.discard();
+      lent.clear();
       writer?.discard();
       writer = undefined;
       reader.close();

@@ -36,7 +36,7 @@ export function createPackWriter(file: string, aside: string): PackWriter {
   };
 }
 
-/** A pack that others append to. */
+/** A pack that others append to, and may read from. */
 export interface GrowingPack extends Lane {
   /** Gives the file its name. */
   complete(): void;
@@ -46,7 +46,7 @@ export interface GrowingPack extends Lane {
 /** @param aside path of the file while it grows */
 export function openGrowingPack(file: string, aside: string): GrowingPack {
   mkdirSync(dirname(file), { recursive: true });
-  const descriptor = openSync(aside, 'w');
+  const descriptor = openSync(aside, 'w+');
   return {
     descriptor,
     end: 0,

@@ -8,7 +8,7 @@ import { loadPages, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml-places.js';
 import { createReport, type Diagnostic } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { createContentLog, type ContentLog } from '../lib/content-log.js';
+import { createContentLog, scratchFiles, type ContentLog } from '../lib/content-log.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
 import type { DataFile } from '../lib/site-data.js';
@@ -62,7 +62,7 @@ export interface ContentStore {
 export function createContentStore(root: string): ContentStore {
   const scratch = join(root, '.islet/work');
   mkdirSync(scratch, { recursive: true });
-  const log = createContentLog(join(scratch, `dev-${String(process.pid)}.log`));
+  const log = createContentLog(scratchFiles(join(scratch, `dev-${String(process.pid)}.log`)));
   let pages = new Map<string, PageEntry>();
   let data = new Map<string, DataEntry>();
   let findings: readonly Diagnostic[] = [];

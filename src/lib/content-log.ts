@@ -1,15 +1,26 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { createAppender, createLending, type Lane, type Lend } from './lane.js';
+import { crc32 } from 'node:zlib';
+import { createAppender, createLending, type Appender, type Lane, type Lend } from './lane.js';
 import { createWindowReader, type FilePlace } from './window-reader.js';
 
 /** Bytes read at once: fewer than are written, since readers at places far apart take turns. */
 export const LOG_WINDOW = 1 << 18;
 
 /** Where a value lies. */
-export type LogPlace = FilePlace;
+export interface LogPlace extends FilePlace {
+  /** Of its JSON; tells damage where that is kept for longer than the log. */
+  readonly crc32: number;
+}
+
+/** A file that is written and read by its descriptor. */
+export interface LogFile {
+  readonly descriptor: number;
+  /** Called once nothing of it is read any more. */
+  close(): void;
+}
 
 /**
- * Values that do not fit in memory together: appended as JSON to scratch files, read back by place. One writer for each file, then any
+ * Values that do not fit in memory together: appended as JSON to files, read back by place. One writer for each file, then any
  * number of reads, fastest in the order of writing.
  */
 export interface ContentLog {
@@ -21,34 +32,55 @@ export interface ContentLog {
   readonly lend: Lend<Lane>;
   /** Has all values lie in files, so that others can read them by their places. */
   flush(): void;
-  /** Frees the files, which have no names from the start. */
   close(): void;
 }
 
-export function createContentLog(file: string): ContentLog {
-  const descriptors: number[] = [];
+/** A value as it is appended. */
+export function logJson(value: unknown): { readonly bytes: Uint8Array; readonly crc32: number } {
+  const bytes = Buffer.from(JSON.stringify(value));
+  return { bytes, crc32: crc32(bytes) };
+}
+
+/** @param openFile opens a file of the log, as many as there are writers at a time */
+export function createContentLog(openFile: () => LogFile): ContentLog {
+  const files: LogFile[] = [];
   const open = (): Lane => {
-    const descriptor = openSync(`${file}.${String(descriptors.length)}`, 'w+');
-    // Without a name the file lives on until it is closed, and does not outlive a process that is killed.
-    rmSync(`${file}.${String(descriptors.length)}`);
-    descriptors.push(descriptor);
-    return { descriptor, end: 0 };
+    const file = openFile();
+    files.push(file);
+    return { descriptor: file.descriptor, end: 0 };
   };
-  const own = open();
-  const output = createAppender(own);
-  const readJson = createWindowReader(LOG_WINDOW, (descriptor) => { if (descriptor === own.descriptor) output.flush(); });
+  let own: Lane | undefined;
+  let output: Appender | undefined;
+  const readJson = createWindowReader(LOG_WINDOW, (descriptor) => { if (descriptor === own?.descriptor) output?.flush(); });
 
   return {
     append(value) {
-      const bytes = Buffer.from(JSON.stringify(value));
-      return { descriptor: own.descriptor, offset: output.add(bytes), length: bytes.length };
+      own ??= open();
+      output ??= createAppender(own);
+      const { bytes, crc32 } = logJson(value);
+      return { descriptor: own.descriptor, offset: output.add(bytes), length: bytes.length, crc32 };
     },
     read: (place) => JSON.parse(readJson(place).toString('utf8')) as unknown,
     readJson,
     lend: createLending(open),
-    flush: () => { output.flush(); },
+    flush: () => { output?.flush(); },
     close() {
-      for (const descriptor of descriptors) closeSync(descriptor);
+      for (const file of files) file.close();
     },
+  };
+}
+
+/**
+ * Opens scratch files, which have no names once they are open: they live on until they are closed, and do not outlive a process that is killed.
+ *
+ * @param path of the first, which the others add a number to; nobody else has files there
+ */
+export function scratchFiles(path: string): () => LogFile {
+  let count = 0;
+  return () => {
+    const file = `${path}.${String(count++)}`;
+    const descriptor = openSync(file, 'w+');
+    rmSync(file);
+    return { descriptor, close: () => { closeSync(descriptor); } };
   };
 }

@@ -80,28 +80,6 @@ export interface Appended {
 /** Lends a lane to a task until that has ended; `undefined` is a task that failed, whose bytes count as none. */
 export type Lend<L extends Lane> = <T extends Appended>(task: (lane: L) => Promise<T | undefined>) => Promise<T | undefined>;
 
-/** What a task leaves that appended to two lanes. */
-export interface AppendedToBoth {
-  readonly ends: readonly [number, number];
-}
-
-type LendBoth<L extends Lane> = <T extends AppendedToBoth>(task: (one: L, other: L) => Promise<T | undefined>) => Promise<T | undefined>;
-
-/** Lends a task two lanes at once. */
-export function lendBoth<L extends Lane>(first: Lend<L>, second: Lend<L>): LendBoth<L> {
-  return async <T extends AppendedToBoth>(task: (one: L, other: L) => Promise<T | undefined>) => {
-    let done: T | undefined;
-    await first(async (one) => {
-      await second(async (other) => {
-        done = await task(one, other);
-        return done && { end: done.ends[1] };
-      });
-      return done && { end: done.ends[0] };
-    });
-    return done;
-  };
-}
-
 /** Lends lanes, each to one task at a time; one more is opened where all are lent. */
 export function createLending<L extends Lane>(open: () => L): Lend<L> {
   const free: L[] = [];

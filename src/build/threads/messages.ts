@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { AssetFile } from '../../images/asset-index.js';
 import type { LogPlace } from '../../lib/content-log.js';
-import type { Appended, AppendedToBoth } from '../../lib/lane.js';
+import type { Appended } from '../../lib/lane.js';
 import type { PageRecord, PageRow } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
 import type { RedirectConfig } from '../../lib/site-config.js';
@@ -66,10 +66,8 @@ export interface SentPage {
   /** In bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** Where it lies in the pack of the task for pages, in bytes. */
+  /** Where it lies in the pack of the task, in bytes. */
   readonly packed: PackedPiece | undefined;
-  /** Where in the other one what it was made from lies, where that came out of the content log. */
-  readonly source: (PackedPiece & { readonly crc32: number }) | undefined;
   readonly asked: readonly Question[];
   /** Pages that it asked about, by their numbers in the setup. */
   readonly pages: readonly number[];
@@ -88,8 +86,8 @@ export interface PackedPiece {
   readonly length: number;
 }
 
-/** With the ends of the packs for pages and for what they were made from. */
-export interface SentPages extends AppendedToBoth {
+/** With the end of the pack. */
+export interface SentPages extends Appended {
   /** Identity of the thread. */
   readonly thread: number;
   /** `undefined` where the main thread has to render the page: it has problems to tell, or needs what only that thread has. */

@@ -1,6 +1,6 @@
 import type { LendPacks } from '../../cache/page-cache.js';
 import { IsletError } from '../../errors/index.js';
-import type { ContentLog } from '../../lib/content-log.js';
+import { createContentLog, type ContentLog, type LogFile } from '../../lib/content-log.js';
 import { pageRecord, type PageRecord, type PageRow } from '../../lib/page-record.js';
 import { pageRoute } from '../../lib/page-route.js';
 import type { WordsLog } from '../../lib/words-log.js';
@@ -27,8 +27,6 @@ export interface PageCrew {
    * @param into where they are written to, and kept for the next build; where it is missing they are sent
    */
   renderers(project: Project, content: Content, basis: RenderBasis, due: number, into?: RenderTarget): Promise<Renderers | undefined>;
-  /** What a page says, as JSON in UTF-8, which holds until it is asked for the next page; `undefined` where its file would have to be read. */
-  contentOf(record: PageRecord): Uint8Array | undefined;
   /** Ends what is kept of the pages; the threads are closed by whoever started them. */
   close(): void;
 }
@@ -56,6 +54,8 @@ export interface RenderTarget {
 }
 
 export interface CrewLoadOptions extends Pick<LoadContentOptions, 'json' | 'isOwn'> {
+  /** Opens files for what pages say that are read; where it is missing they are scratch files. */
+  readonly openLogFile?: (() => LogFile) | undefined;
   /** The rows of pages that are taken as they are. */
   readonly known?: ((file: string) => PageRow | undefined) | undefined;
   /** Called with the files of all pages before anything is asked of them. */
@@ -68,25 +68,22 @@ const MAX_WORDS = 20_000;
 /** @param mostWords pages whose words are kept in memory; of more they lie in a file */
 export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): PageCrew {
   let opened: PageThreads | undefined;
-  let log: ContentLog | undefined;
   let words: WordsLog | undefined;
   let kept: ((file: string) => Uint8Array | undefined) | undefined;
-  const contentOf = (record: PageRecord): Uint8Array | undefined => (record.content ? log?.readJson(record.content) : kept?.(record.file));
   const threadsFor = async (project: Project, pages: number): Promise<PageThreads | undefined> => {
     const threads = await starter.forPages(pages);
     if (threads) opened ??= threads.open(project);
     return opened;
   };
 
-  async function read(project: Project, files: readonly string[], signal: AbortSignal | undefined): Promise<ReadFiles> {
-    const into = openContentLog(project.root);
+  async function read(project: Project, files: readonly string[], log: ContentLog, signal: AbortSignal | undefined): Promise<ReadFiles> {
     try {
       const threads = await threadsFor(project, files.length);
-      const rows = await readRows({ project, files, log: into, keepWords: words?.keep, elsewhere: threads?.readRows(into), signal });
-      log = into;
-      return { rows, log: into };
+      const rows = await readRows({ project, files, log, keepWords: words?.keep, elsewhere: threads?.readRows(log), signal });
+      log.flush();
+      return { rows, log };
     } catch (error) {
-      into.close();
+      log.close();
       throw error;
     }
   }
@@ -94,9 +91,9 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
   return {
     read(project, files, signal) {
       kept = undefined;
-      return read(project, files, signal);
+      return read(project, files, openContentLog(project.root), signal);
     },
-    async load(project, { known, json, isOwn, ahead: prepare }, signal) {
+    async load(project, { known, json, openLogFile, isOwn, ahead: prepare }, signal) {
       const { root, report } = project;
       kept = json;
       const files = pageFiles(root, report);
@@ -108,7 +105,7 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
       }));
       const wanted = files.filter((file) => !rows.has(file) && isWanted(file, isOwn));
       // What no thread is there for is read, and told of, by whoever loads it.
-      const ahead = await read(project, (await starter.forPages(wanted.length)) ? wanted : [], signal);
+      const ahead = await read(project, (await starter.forPages(wanted.length)) ? wanted : [], openLogFile ? createContentLog(openLogFile) : openContentLog(root), signal);
       return loadContent(project, { files, log: ahead.log, keepWords: words?.keep, isOwn, json, known: (file) => rows.get(file) ?? ahead.rows.get(file) });
     },
     async renderers(project, { data, table, redirects }, { index, browser }, due, into) {
@@ -117,21 +114,19 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
       const routes = table.routes();
       const locales = routes.map((route) => table.locale(route) ?? '');
       const setup = { data, routes, locales, redirects, index, browser: { ...browser, files: [] }, ...(into && { dist: into.dist, former: into.former }) };
-      log?.flush();
       const lend = into?.lend;
       const pages = threads.renderPages({
         setup,
         infos: () => table.infos(),
         taskOf(record) {
-          const content = record.content ? undefined : contentOf(record);
+          const content = record.content ? undefined : kept?.(record.file);
           // A copy: what is sent with a part of a larger memory is all of it.
           return { record, info: table.info(record), ...(content && { content: new Uint8Array(content) }) };
         },
         lend,
       });
-      return { pages, ...(into && lend && { splices: (pieces) => threads.splicePages(into.dist, pieces, lend.pages) }) };
+      return { pages, ...(into && lend && { splices: (pieces) => threads.splicePages(into.dist, pieces, lend) }) };
     },
-    contentOf,
     close: () => words?.close(),
   };
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { crc32 } from 'node:zlib';
 import { compileOnce } from '../../bundle/compile.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import { createAnchorRequests } from '../../content/anchor-requests.js';
@@ -8,7 +7,7 @@ import { readSoundPage } from '../../content/load-pages.js';
 import { createFileWriter } from '../../emit/file-writer.js';
 import { createReport } from '../../errors/index.js';
 import { createCardMaker } from '../../images/cards/card-maker.js';
-import { LOG_WINDOW } from '../../lib/content-log.js';
+import { LOG_WINDOW, logJson } from '../../lib/content-log.js';
 import { createAppender, type Appender, type Lane } from '../../lib/lane.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
@@ -39,19 +38,14 @@ export interface RowsTask {
   readonly log: Lane;
 }
 
-interface Packs<Pack> {
-  readonly pages: Pack;
-  readonly sources: Pack;
-}
-
 export interface PagesTask {
   readonly project: SharedValue<CompiledProject>;
   readonly setup: SharedValue<RenderSetup>;
   /** Raised with every new setup. */
   readonly version: number;
   readonly pages: readonly PageTask[];
-  /** They take the pages, and what these were made from, for the next build; nobody else writes there meanwhile. Missing where the main thread keeps them. */
-  readonly packs?: Packs<Lane>;
+  /** Takes the pages for the next build; nobody else writes there meanwhile. Missing where the main thread keeps them. */
+  readonly pack?: Lane;
 }
 
 let project: Promise<Project> | undefined;
@@ -64,8 +58,8 @@ export async function readRows(task: RowsTask): Promise<SentRows> {
   const rows = task.files.map((file) => {
     const read = attempt(() => readSoundPage(file, opened));
     if (!read) return undefined;
-    const bytes = Buffer.from(JSON.stringify(read.content));
-    return { row: read.row, place: { descriptor: task.log.descriptor, offset: log.add(bytes), length: bytes.length } };
+    const { bytes, crc32 } = logJson(read.content);
+    return { row: read.row, place: { descriptor: task.log.descriptor, offset: log.add(bytes), length: bytes.length, crc32 } };
   });
   log.flush();
   return { rows, end: log.end() };
@@ -81,15 +75,14 @@ export function renderPages(task: PagesTask): Promise<SentPages> {
   return sent;
 }
 
-async function renderTask({ project: compiled, setup, version, pages, packs }: PagesTask): Promise<SentPages> {
+async function renderTask({ project: compiled, setup, version, pages, pack }: PagesTask): Promise<SentPages> {
   if (prepared?.version !== version) prepared = { version, renderer: openOnce(compiled).then((opened) => createThreadRenderer(opened, readShared(setup))) };
   const renderer = await prepared.renderer;
   const sent: (SentPage | undefined)[] = [];
-  const output = packs && { pages: createAppender(packs.pages), sources: createAppender(packs.sources) };
+  const output = pack && createAppender(pack);
   for (const page of pages) sent.push(await renderer.render(page, output));
-  output?.pages.flush();
-  output?.sources.flush();
-  return { thread: threadId, pages: sent, ends: [output?.pages.end() ?? 0, output?.sources.end() ?? 0], ...renderer.news() };
+  output?.flush();
+  return { thread: threadId, pages: sent, end: output?.end() ?? 0, ...renderer.news() };
 }
 
 function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
@@ -102,8 +95,8 @@ function infoOf(current: PageTask | undefined): PageInfo {
 }
 
 interface Renderer {
-  /** @param packs take the page and what it was made from */
-  render(page: PageTask, packs: Packs<Appender> | undefined): Promise<SentPage | undefined>;
+  /** @param pack takes the page */
+  render(page: PageTask, pack: Appender | undefined): Promise<SentPage | undefined>;
   /** What came up since it was asked last. */
   news(): Pick<SentPages, 'fragments' | 'wantsInfos'>;
 }
@@ -130,11 +123,9 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   };
   const project: Project = { ...opened, report: createReport() };
   const { root, site, registry } = project;
-  /** What the page says that is under way, as JSON in UTF-8; of pages out of the content log only. */
-  let logged: Buffer | undefined;
   const readLogged = createWindowReader(LOG_WINDOW);
   const read = ({ file, content: place }: PageRecord): unknown => {
-    const json = current?.content ?? (place && (logged = readLogged(place)));
+    const json = current?.content ?? (place && readLogged(place));
     if (json) return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString('utf8')) as unknown;
     const page = readSoundPage(file, { root, site, registry });
     return page && (JSON.parse(JSON.stringify(page.content)) as unknown);
@@ -153,7 +144,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     return count++;
   };
   const write = setup.dist === undefined ? undefined : createFileWriter(setup.dist);
-  const send = (record: PageRecord, page: OwnOutcome | undefined, packs: Packs<Appender> | undefined): SentPage | undefined => {
+  const send = (record: PageRecord, page: OwnOutcome | undefined, pack: Appender | undefined): SentPage | undefined => {
     if (!page || page.told) return undefined;
     const { bytes, size, sha256, facts: { asked, pages, shared, effects }, seams, anchors, card } = page;
     const beside = setup.former === undefined ? undefined : besideFormer(bytes, join(setup.former, record.output));
@@ -163,8 +154,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
       beside,
       size,
       sha256,
-      packed: packs && { offset: packs.pages.add(bytes), length: size },
-      source: packs && logged && { offset: packs.sources.add(logged), length: logged.length, crc32: crc32(logged) },
+      packed: pack && { offset: pack.add(bytes), length: size },
       asked,
       pages,
       shared: shared.map(numberOf),
@@ -175,11 +165,10 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     };
   };
   return {
-    async render(page, packs) {
+    async render(page, pack) {
       current = page;
-      logged = undefined;
       try {
-        return send(page.record, await makePage(page.record), packs);
+        return send(page.record, await makePage(page.record), pack);
       } catch {
         // The main thread meets it too, and says it.
         return undefined;

@@ -3,7 +3,7 @@ import type { LendPacks, LentPack } from '../../cache/page-cache.js';
 import type { PackPlace } from '../../cache/page-pack.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { ContentLog } from '../../lib/content-log.js';
-import { lendBoth, type Lane } from '../../lib/lane.js';
+import type { Lane } from '../../lib/lane.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
 import type { CompiledProject } from '../open-project.js';
@@ -26,7 +26,7 @@ export interface PageThreads {
   /** Renders pages. */
   renderPages(work: RenderWork): Elsewhere<PageRecord, PageOutcome>;
   /** Puts pages together from what they were and other fragments. */
-  splicePages(dist: string, pieces: Pieces, lend: LendPacks['pages']): Elsewhere<PageSplice, SplicedPage>;
+  splicePages(dist: string, pieces: Pieces, lend: LendPacks): Elsewhere<PageSplice, SplicedPage>;
 }
 
 /** What threads need to render pages. */
@@ -93,12 +93,12 @@ function openThreads({ ask, batches }: ThreadPool<PageThreadTask>, { root, site,
         batches,
         async run(records) {
           const task: PagesTask = { project, setup, version, pages: records.map(taskOf) };
-          let names = { pages: '', sources: '' };
-          const render = async (packs?: Record<'pages' | 'sources', LentPack>): Promise<SentPages | undefined> => {
-            if (packs) names = { pages: packs.pages.name, sources: packs.sources.name };
-            return (await ask({ ...task, ...(packs && { packs: { pages: laneOf(packs.pages), sources: laneOf(packs.sources) } }) }, 'renderPages')) as SentPages | undefined;
+          let name = '';
+          const render = async (pack?: LentPack): Promise<SentPages | undefined> => {
+            if (pack) ({ name } = pack);
+            return (await ask({ ...task, ...(pack && { pack: laneOf(pack) }) }, 'renderPages')) as SentPages | undefined;
           };
-          const sent = await (lend ? lendBoth(lend.pages, lend.sources)((pages, sources) => render({ pages, sources })) : render());
+          const sent = await (lend ? lend(render) : render());
           if (!sent) return records.map(() => undefined);
           for (const [number, asked] of sent.fragments) fragments.set(`${String(sent.thread)} ${String(task.version)} ${String(number)}`, asked);
           if (sent.wantsInfos && !hasInfos) {
@@ -109,9 +109,9 @@ function openThreads({ ask, batches }: ThreadPool<PageThreadTask>, { root, site,
           const named = (number: number): readonly Question[] => known(fragments, `${String(sent.thread)} ${String(task.version)} ${String(number)}`);
           return sent.pages.map((page) => {
             if (!page) return undefined;
-            const { asked, pages, shared, effects, packed, source, beside, ...rest } = page;
-            const kept = packed && { place: placeIn(names.pages, packed), source: source ? { place: placeIn(names.sources, source), crc32: source.crc32 } : ('former' as const) };
-            return { ...rest, facts: { asked, pages, shared: shared.map(named), effects }, told: false, ...(beside && { beside }), ...(kept && { packed: kept }) };
+            const { asked, pages, shared, effects, packed, beside, ...rest } = page;
+            const facts = { asked, pages, shared: shared.map(named), effects };
+            return { ...rest, facts, told: false, ...(beside && { beside }), ...(packed && { packed: placeIn(name, packed) }) };
           });
         },
       };

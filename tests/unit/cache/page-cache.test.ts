@@ -6,10 +6,10 @@ import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPageCache, type PageCache } from '../../../src/cache/page-cache.js';
 import { indexFileOf, isIndexOf } from '../../../src/cache/page-index-file.js';
-import type { KeptSource } from '../../../src/cache/page-index.js';
 import type { PackPlace } from '../../../src/cache/page-pack.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
-import { createAppender, lendBoth } from '../../../src/lib/lane.js';
+import type { LogPlace } from '../../../src/lib/content-log.js';
+import { createAppender, type Appender } from '../../../src/lib/lane.js';
 
 interface About { readonly title: string }
 
@@ -27,7 +27,29 @@ const book = (number: number): string => BOOK[number] ?? '';
 const numbersOf = (file: string): number[] => (file === 'a.yaml' ? [0, 2] : file === 'b.yaml' ? [2, 1] : []);
 const bytesOf = (file: string): Buffer => Buffer.from(`<p>${file}</p>`.repeat(50));
 
-function keep(cache: PageCache<About>, file: string, source: Buffer | 'former' = Buffer.from(`{"from":"${file}"}`)): void {
+const sources = new WeakMap<PageCache<About>, Appender & { readonly descriptor: number }>();
+
+/** Writes what a page is made from where a build does. */
+function sourceOf(file: string, cache: PageCache<About>): LogPlace {
+  const { descriptor, ...output } = sources.get(cache) ?? openSources(cache);
+  const bytes = Buffer.from(`{"from":"${file}"}`);
+  const place = { descriptor, offset: output.add(bytes), length: bytes.length, crc32: crc32(bytes) };
+  output.flush();
+  return place;
+}
+
+function openSources(cache: PageCache<About>): Appender & { readonly descriptor: number } {
+  const { descriptor } = cache.openSources?.() ?? {};
+  if (descriptor === undefined) throw new TypeError('No file is opened.');
+  const opened = { descriptor, ...createAppender({ descriptor, end: 0 }) };
+  sources.set(cache, opened);
+  return opened;
+}
+
+/** Packs of what pages are made from. */
+const sourcesPacks = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.pack') && readFileSync(join(folder, name), 'utf8').startsWith('{"from"'));
+
+function keep(cache: PageCache<About>, file: string, source: LogPlace | 'former' = sourceOf(file, cache)): void {
   const bytes = bytesOf(file);
   cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytes) }, bytes, source);
 }
@@ -92,10 +114,10 @@ describe('pages of the last build', () => {
 
   it('are what was put away before they were kept, in another order', () => {
     withCache('production', (cache) => {
-      const packed = PAGES.map((file) => [file, cache.pack?.(bytesOf(file), Buffer.from(`{"from":"${file}"}`))] as const);
-      for (const [file, page] of packed.reverse()) {
-        if (!page) throw new TypeError('Nothing is put away.');
-        cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytesOf(file)) }, page.place, page.source);
+      const packed = PAGES.map((file) => [file, cache.pack?.(bytesOf(file))] as const);
+      for (const [file, place] of packed.reverse()) {
+        if (!place) throw new TypeError('Nothing is put away.');
+        cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytesOf(file)) }, place, sourceOf(file, cache));
       }
       cache.commit();
     });
@@ -107,17 +129,15 @@ describe('pages of the last build', () => {
     try {
       await Promise.all(PAGES.map(async (file) => {
         const bytes = bytesOf(file);
-        const source = Buffer.from(`{"from":"${file}"}`);
         const { lend } = cache;
         if (!lend) throw new TypeError('No packs are lent.');
-        await lendBoth(lend.pages, lend.sources)(async (pages, sources) => {
+        await lend(async (pages) => {
           await setImmediate();
-          const outputs = [createAppender(pages), createAppender(sources)] as const;
-          const place: PackPlace = [pages.name, outputs[0].add(bytes), bytes.length];
-          const from: KeptSource = { place: [sources.name, outputs[1].add(source), source.length], crc32: crc32(source) };
-          for (const output of outputs) output.flush();
-          cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytes) }, place, from);
-          return { ends: [outputs[0].end(), outputs[1].end()] as const };
+          const output = createAppender(pages);
+          const place: PackPlace = [pages.name, output.add(bytes), bytes.length];
+          output.flush();
+          cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytes) }, place, sourceOf(file, cache));
+          return { end: output.end() };
         });
       }));
       cache.commit();
@@ -130,10 +150,27 @@ describe('pages of the last build', () => {
 
   it('leave no packs that were lent where nothing is kept of them', async () => {
     const cache = openPageCache<About>(folder, 'production', MAKER);
-    await cache.lend?.pages((pack) => Promise.resolve({ end: pack.end }));
-    await cache.lend?.sources((pack) => Promise.resolve({ end: pack.end }));
+    await cache.lend?.((pack) => Promise.resolve({ end: pack.end }));
+    sourceOf('a.yaml', cache);
     cache.close();
     expect(readdirSync(folder)).toEqual([]);
+    withCache('production', (other) => {
+      sourceOf('a.yaml', other);
+      openSources(other);
+      keep(other, 'b.yaml');
+      other.commit();
+    });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(sourcesPacks()).toHaveLength(1);
+    withCache('production', (cache) => { allOf(cache, ['b.yaml']); });
+  });
+
+  it('are kept without what they were made from where that lies in a file of somebody else', () => {
+    withCache('production', (cache) => {
+      keep(cache, 'a.yaml', { ...sourceOf('a.yaml', cache), descriptor: 0 });
+      cache.commit();
+    });
+    withCache('production', (cache) => { expect([cache.bytes('a.yaml')?.toString(), cache.source('a.yaml')]).toEqual([bytesOf('a.yaml').toString(), undefined]); });
   });
 
   it('stay where they are carried, and are gone where they are not', () => {
@@ -218,7 +255,6 @@ describe('pages of the last build', () => {
 
   it('that are made anew from the same leave that where it lies, until most of its pack is unused', () => {
     fill(PAGES);
-    const sourcesPacks = (): string[] => readdirSync(folder).filter((name) => name.endsWith('-sources.pack'));
     const [old = ''] = sourcesPacks();
     const isUsed = (): boolean => readFileSync(join(folder, 'production.index'), 'utf8').includes(old.replace('.pack', ''));
     const keepAnew = (files: readonly string[]): void => {

@@ -3,14 +3,14 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createContentLog, type ContentLog } from '../../../src/lib/content-log.js';
+import { createContentLog, scratchFiles, type ContentLog } from '../../../src/lib/content-log.js';
 
 /** The size of the blocks that are written and read, as it is seen from outside: values around it must not be torn. */
 const BLOCK = 1 << 20;
 
 function temporaryLog(): { log: ContentLog; folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'islet-log-'));
-  const log = createContentLog(join(folder, 'content.log'));
+  const log = createContentLog(scratchFiles(join(folder, 'content.log')));
   onTestFinished(() => {
     log.close();
     rmSync(folder, { recursive: true, force: true });
@@ -32,7 +32,7 @@ it('values come back, in any order, across the borders of blocks', () => {
   fc.assert(
     fc.property(fc.array(size, { minLength: 1, maxLength: 6 }), fc.infiniteStream(fc.nat()), (sizes, random) => {
       const folder = mkdtempSync(join(tmpdir(), 'islet-log-'));
-      const log = createContentLog(join(folder, 'content.log'));
+      const log = createContentLog(scratchFiles(join(folder, 'content.log')));
       try {
         const values = sizes.map(valueOf);
         const places = values.map((value) => log.append(value));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAppender, createLending, lendBoth, readPart, type Lane } from '../../../src/lib/lane.js';
+import { createAppender, createLending, readPart, type Lane } from '../../../src/lib/lane.js';
 
 /** Bytes that are gathered for one system call, as seen from outside. */
 const BLOCK = 1 << 20;
@@ -71,24 +71,6 @@ describe('a lane', () => {
     expect(texts).toEqual(Array.from({ length: 20 }, (_, index) => `${'x'.repeat(index + 1)}${String(index)}`));
     // However slow the clock is, no more than ten tasks were under way at a time.
     expect(descriptors.length).toBeLessThanOrEqual(10);
-  });
-
-  it('is lent together with another, each with an end of its own, also where the task failed', async () => {
-    const [one, other] = [createLending(open), createLending(open)];
-    const both = lendBoth(one, other);
-    const ends: number[][] = [];
-    const task = (result: readonly [number, number] | undefined): Promise<unknown> => both((first, second) => {
-      expect(first.descriptor).not.toBe(second.descriptor);
-      ends.push([first.end, second.end]);
-      return Promise.resolve(result && { ends: result });
-    });
-    expect(await task([3, 70])).toEqual({ ends: [3, 70] });
-    expect(await task(undefined)).toBeUndefined();
-    await expect(both(() => Promise.reject(new TypeError('Died.')))).rejects.toThrow('Died.');
-    await task([4, 80]);
-    await task([5, 90]);
-    expect(ends).toEqual([[0, 0], [3, 70], [3, 70], [4, 80]]);
-    expect(descriptors).toHaveLength(2);
   });
 
   it('ends where it did before a task that failed', async () => {

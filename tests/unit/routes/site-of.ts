@@ -17,6 +17,6 @@ export function pageOf(route: string, changes: Partial<PageRecord> = {}): PageRe
   const output = route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
   return {
     file: `site/pages${route}.yaml`, sha256: '', route, output, template: 'page', locale: 'en', noindex: false, translationOf: undefined,
-    ogImage: undefined, redirectFrom: [], words: { title: route, description: 'x', summary: {} }, content: { descriptor: 0, offset: 0, length: 0 }, ...changes,
+    ogImage: undefined, redirectFrom: [], words: { title: route, description: 'x', summary: {} }, content: { descriptor: 0, offset: 0, length: 0, crc32: 0 }, ...changes,
   };
 }

@@ -120,7 +120,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
 
   /** Pages that wait for their turn would fill the memory with their bytes. */
   function settle(record: PageRecord, page: OwnOutcome): PageOutcome {
-    if (!emitter.writeAhead(record.output, page.bytes)) return page;
+    if (!emitter.writeAhead(record.output, page.bytes)) return { ...page, bytes: Buffer.from(page.bytes) };
     const packed = reuse?.pack(page);
     return { ...page, bytes: undefined, ...(packed && { packed }) };
   }

@@ -1,4 +1,5 @@
 import type { PageRecord } from '../lib/page-record.js';
+import { createTextEncoder } from '../lib/text-encoder.js';
 import type { PageCopy, ReusedPage } from './kept-page.js';
 import { createPageMaker, type OwnOutcome, type PageOutcome } from './page-outcome.js';
 import type { PageSplice, SplicedPage } from './page-splices.js';
@@ -22,7 +23,7 @@ export interface MakePagesInputs {
   readonly copying: Elsewhere<PageCopy, number> | undefined;
   /** True where pages that are rendered are asked where their values come from. */
   readonly traced?: boolean;
-  /** Called for every page that is rendered here, as soon as it is; what it returns waits for the page's turn. */
+  /** Called for every page that is rendered here, as soon as it is; what it returns waits for the page's turn. The bytes it is given hold until it returns. */
   readonly settle?: (record: PageRecord, page: OwnOutcome) => PageOutcome;
   /** Called for every page, in the order of the table. */
   take(record: PageRecord, made: MadePage, index: number): void | Promise<void>;
@@ -34,8 +35,8 @@ const NONE: ReadonlyMap<PageRecord, PageOutcome | undefined> = new Map();
 
 /** Takes over what can be taken over and renders the rest. */
 export async function makePages({ records, render, reuse, stands, elsewhere, copying, traced, settle, take, signal }: MakePagesInputs): Promise<void> {
-  const makePage = createPageMaker(render, traced);
-  const early = (await reuse?.splices.learn(records, makePage, signal)) ?? NONE;
+  const early = (await reuse?.splices.learn(records, createPageMaker(render, { traced }), signal)) ?? NONE;
+  const makePage = createPageMaker(render, { traced, ...(settle && { encode: createTextEncoder() }) });
   const here = async (record: PageRecord, copied?: number, spliced?: SplicedPage): Promise<MadePage> => {
     if (early.has(record)) return { page: early.get(record), elsewhere: false };
     const reused = reuse?.page(record, stands, copied) ?? reuse?.splices.take(record, spliced);

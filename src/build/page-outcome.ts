@@ -40,15 +40,21 @@ export interface OwnOutcome extends PageOutcome {
 /** Renders a page to what is left of it when it is published; `undefined` where it has problems, which are reported. */
 export type PageMaker = (record: PageRecord) => Promise<OwnOutcome | undefined>;
 
-/** @param traced true where outcomes are asked where their values come from */
-export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'numberOf'>, traced = false): PageMaker {
+export interface PageMaking {
+  /** True where outcomes are asked where their values come from. */
+  readonly traced?: boolean | undefined;
+  /** Gives the bytes of a page; where they do not hold beyond the next page, neither do those of its outcome. */
+  readonly encode?: (html: string) => Uint8Array;
+}
+
+export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'numberOf'>, { traced = false, encode = (html) => Buffer.from(html) }: PageMaking = {}): PageMaker {
   const factsOf = createFactsReader((route) => render.numberOf(route));
   const seamsOf = createSeamReader();
   return async (record) => {
     const page = await render.renderPage(record);
     if (!page) return undefined;
     const { html, trace, fragments, anchors, card, told, values } = page;
-    const bytes = Buffer.from(html);
+    const bytes = encode(html);
     const seams = seamsOf(html, bytes, fragments, trace);
     return { bytes, size: bytes.length, sha256: sha256Hex(bytes), facts: factsOf(trace), seams, anchors, card, told, ...(traced && { values }) };
   };

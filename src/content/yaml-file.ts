@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure, IsletError } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
+import { createFileReader } from '../lib/read-file.js';
 import { parsePlainYaml } from './plain-yaml.js';
 import { tooDeepAt } from './yaml-depth.js';
 import { circularAlias, yamlDiagnostics, yamlFault, yamlTooDeep } from './yaml-faults.js';
@@ -23,6 +23,8 @@ export interface YamlFile {
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
+
+const readFile = createFileReader();
 
 /**
  * Reads one YAML file whose top level is a mapping. Merge keys are refused, aliases are bounded.
@@ -81,10 +83,11 @@ function refuseMergeKeys(file: string, text: string, value: unknown): void {
   if (hasMergeKey(value)) throw new IsletError(yamlDiagnostics(file, text, { mergeKeys: true }));
 }
 
+/** The bytes hold until the next file is read. */
 function readBytes(root: string, file: string): Buffer {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(join(root, file));
+    bytes = readFile(join(root, file));
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     throw failure(code === 'ELOOP' ? 'file-symlink-loop' : 'file-unreadable', { message: `\`${file}\` could not be read (${code}).`, position: { file } });

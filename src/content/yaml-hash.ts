@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../lib/hash.js';
+import { createFileReader } from '../lib/read-file.js';
+
+const readFile = createFileReader();
 
 /** Hash of a YAML file, as `readYamlFile` gives it; `undefined` where it cannot be read. */
 export function readYamlHash(root: string, file: string): string | undefined {
   try {
-    return sha256Hex(readFileSync(join(root, file)));
+    return sha256Hex(readFile(join(root, file)));
   } catch (error) {
     // Whoever reads it for its content says why.
     if (error instanceof Error && 'code' in error) return undefined;

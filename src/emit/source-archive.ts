@@ -1,18 +1,15 @@
-import { closeSync, constants, copyFileSync, existsSync, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, existsSync, openSync, writeSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { filePieces } from '../lib/file-pieces.js';
-import { readPart } from '../lib/lane.js';
+import { createFileReader } from '../lib/read-file.js';
 import { archiveEntry, hasEntries, isWrittenSource, listArchive, SOURCES_FILE, type ArchiveEntry } from '../lib/source-archive.js';
 import { TAR_BLOCK, tarEntryHead, tarPadding } from '../lib/tar-header.js';
 
 /** Bytes gathered for one system call. */
 const PIECE = 1 << 20;
-
-/** Bytes kept for a source on its way; larger ones have memory of their own. */
-const SOURCE = 1 << 18;
 
 /** The archive of an earlier build, from which entries are copied. */
 export interface FormerArchive {
@@ -37,8 +34,6 @@ export function writeSourceArchive(folder: string, root: string, paths: readonly
   const source = former && existsSync(join(former.folder, SOURCES_FILE)) ? openSync(join(former.folder, SOURCES_FILE), 'r') : undefined;
   try {
     const output = createPieces(descriptor);
-    // One for all, as there.
-    const memory = Buffer.allocUnsafeSlow(SOURCE);
     const copy = createCopier(source, output);
     for (const path of written) {
       const entry = known.find(path);
@@ -46,7 +41,7 @@ export function writeSourceArchive(folder: string, root: string, paths: readonly
         copy.entry(entry);
         continue;
       }
-      const content = readSource(join(root, path), memory);
+      const content = readSource(join(root, path));
       if (!content) continue;
       copy.end();
       output.add(tarEntryHead(path, content.length), content, tarPadding(content.length));
@@ -224,17 +219,12 @@ function createCopier(source: number | undefined, output: Pieces): { entry(entry
   };
 }
 
-/** @param into memory for it, of which the result may be a part; memory of its own where there is none or too little */
-function readSource(file: string, into?: Buffer): Buffer | undefined {
+const readFile = createFileReader();
+
+/** The bytes hold until the next source is read. */
+function readSource(file: string): Buffer | undefined {
   try {
-    const descriptor = openSync(file, 'r');
-    try {
-      const { size } = fstatSync(descriptor);
-      // Some file systems do not know the size before they are asked for the bytes.
-      return size === 0 ? readFileSync(descriptor) : readPart(descriptor, 0, size, into);
-    } finally {
-      closeSync(descriptor);
-    }
+    return readFile(file);
   } catch (error) {
     // Taken away since it was read; the manifest has its hash.
     if (isSystemError(error)) return undefined;

@@ -35,10 +35,10 @@ export interface ContentLog {
   close(): void;
 }
 
-/** A value as it is appended. */
-export function logJson(value: unknown): { readonly bytes: Uint8Array; readonly crc32: number } {
-  const bytes = Buffer.from(JSON.stringify(value));
-  return { bytes, crc32: crc32(bytes) };
+/** Appends a value to a file of a log. */
+export function appendJson(descriptor: number, output: Appender, value: unknown): LogPlace {
+  const { offset, bytes } = output.addText(JSON.stringify(value));
+  return { descriptor, offset, length: bytes.length, crc32: crc32(bytes) };
 }
 
 /** @param openFile opens a file of the log, as many as there are writers at a time */
@@ -57,8 +57,7 @@ export function createContentLog(openFile: () => LogFile): ContentLog {
     append(value) {
       own ??= open();
       output ??= createAppender(own);
-      const { bytes, crc32 } = logJson(value);
-      return { descriptor: own.descriptor, offset: output.add(bytes), length: bytes.length, crc32 };
+      return appendJson(own.descriptor, output, value);
     },
     read: (place) => JSON.parse(readJson(place).toString('utf8')) as unknown,
     readJson,

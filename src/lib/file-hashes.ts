@@ -1,8 +1,9 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit } from './code-unit-order.js';
 import { sha256Hex } from './hash.js';
+import { createFileReader } from './read-file.js';
 
 export interface TreeFile {
   /** Relative to the folder, with forward slashes. */
@@ -30,7 +31,7 @@ export function hashFolder(folder: string, most = Infinity): HashResult {
       }
       if (paths.length > most) return { tooMany: true };
     }
-    const read = createReader();
+    const read = createFileReader();
     const files: TreeFile[] = [];
     for (path of paths.sort(byCodeUnit)) {
       const bytes = read(join(folder, path));
@@ -41,25 +42,4 @@ export function hashFolder(folder: string, most = Infinity): HashResult {
     if (isSystemError(error)) return { refused: { path, why: `cannot be read (${error.code})` } };
     throw error;
   }
-}
-
-/** Reads files into one piece of memory: what is returned holds until the next file is read. */
-function createReader(): (file: string) => Buffer {
-  let room = Buffer.allocUnsafeSlow(1 << 18);
-  return (file) => {
-    const descriptor = openSync(file, 'r');
-    try {
-      // One byte more than the file has, so that its end is seen; a file that grows meanwhile is read to its end.
-      const expected = fstatSync(descriptor).size + 1;
-      if (room.length < expected) room = Buffer.allocUnsafeSlow(expected * 2);
-      let size = 0;
-      for (let count = -1; count !== 0; size += count) {
-        if (size === room.length) room = Buffer.concat([room], room.length * 2);
-        count = readSync(descriptor, room, size, room.length - size, null);
-      }
-      return room.subarray(0, size);
-    } finally {
-      closeSync(descriptor);
-    }
-  };
 }

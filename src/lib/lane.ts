@@ -1,4 +1,5 @@
 import { readSync, writeSync } from 'node:fs';
+import { MAX_UNIT } from './text-encoder.js';
 
 /** Bytes gathered for one system call: more would only keep them in memory for longer. */
 const BLOCK = 1 << 18;
@@ -14,6 +15,8 @@ export interface Lane {
 export interface Appender {
   /** Returns the first byte of the piece. */
   add(bytes: Uint8Array): number;
+  /** Adds a text in UTF-8. Returns its first byte, and the bytes, which hold until the next piece. */
+  addText(text: string): { readonly offset: number; readonly bytes: Uint8Array };
   /** Bytes of the file with all pieces. */
   end(): number;
   /** Writes what is gathered. */
@@ -35,18 +38,32 @@ export function createAppender({ descriptor, end }: Lane): Appender {
     spare.push(block);
     block = undefined;
   }
-  return {
-    add(bytes) {
-      if (gathered + bytes.length > BLOCK) flush();
-      const offset = written + gathered;
-      if (bytes.length > BLOCK) {
-        write(bytes, bytes.length);
-        return offset;
-      }
-      block ??= spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
-      block.set(bytes, gathered);
-      gathered += bytes.length;
+  function add(bytes: Uint8Array): number {
+    if (gathered + bytes.length > BLOCK) flush();
+    const offset = written + gathered;
+    if (bytes.length > BLOCK) {
+      write(bytes, bytes.length);
       return offset;
+    }
+    block ??= spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
+    block.set(bytes, gathered);
+    gathered += bytes.length;
+    return offset;
+  }
+  return {
+    add,
+    addText(text) {
+      const most = text.length * MAX_UNIT;
+      if (most > BLOCK) {
+        const bytes = Buffer.from(text);
+        return { offset: add(bytes), bytes };
+      }
+      if (gathered + most > BLOCK) flush();
+      block ??= spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
+      const bytes = block.subarray(gathered, gathered + block.write(text, gathered));
+      const offset = written + gathered;
+      gathered += bytes.length;
+      return { offset, bytes };
     },
     end: () => written + gathered,
     flush,

@@ -16,6 +16,7 @@ import { propsMarkup, renderIsland, type IslandIdentity } from './island-markup.
 import { findNonJson } from './json-value.js';
 import type { JsonPublisher } from './published-json.js';
 import { staticMarkup, type Markup } from './markup.js';
+import { tagWithStyle } from './style-attribute.js';
 import { addFragment, createTrace, type Trace } from './trace.js';
 
 /** What rendering needs to know beyond the page itself; the same for all pages of a build. */
@@ -36,6 +37,8 @@ export interface RenderedBody {
   readonly head: HeadExtras;
   readonly trace: Trace;
   readonly fragments: readonly PlacedFragment[];
+  /** A tag of the page, or of a fragment on it, that has a `style` attribute. */
+  readonly styled: string | undefined;
 }
 
 /** A shared fragment that stands in a page; those inside of others are parts of them. */
@@ -50,6 +53,8 @@ export interface PlacedFragment {
 interface Fragment {
   readonly html: string;
   readonly trace: Trace;
+  /** A tag that has a `style` attribute: what many pages have alike is searched once. */
+  readonly styled: string | undefined;
   /** Makes the next request for the same input render it again. */
   readonly forget: () => void;
 }
@@ -162,7 +167,8 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     const made = next;
     next += 1;
     const owner = byProps;
-    fragments.set(made, { html: splice(html, trace).html, trace, forget: () => owner.delete(key) });
+    const spliced = splice(html, trace);
+    fragments.set(made, { html: spliced.html, trace, styled: spliced.styled, forget: () => owner.delete(key) });
     byProps.set(key, made);
     forgetOldest();
     return made;
@@ -178,8 +184,9 @@ export function createRenderer(inputs: RendererInputs): Renderer {
   }
 
   /** Puts fragments in the place of their placeholders; what they used is used by the page. */
-  function splice(html: string, trace: Trace): { readonly html: string; readonly fragments: readonly PlacedFragment[] } {
+  function splice(html: string, trace: Trace): Pick<RenderedBody, 'html' | 'fragments' | 'styled'> {
     const placed: PlacedFragment[] = [];
+    let styled = tagWithStyle(html);
     let spliced = '';
     let rest = 0;
     for (let at = html.indexOf(PLACEHOLDER.start); at !== -1; at = html.indexOf(PLACEHOLDER.start, rest)) {
@@ -187,6 +194,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       const number = html.slice(at + PLACEHOLDER.start.length, end);
       const fragment = fragments.get(Number(number));
       if (!fragment) throw new TypeError(`No fragment ${number}`);
+      styled ??= fragment.styled;
       addFragment(trace, fragment.trace);
       for (const [id, island] of fragment.trace.islands) addIsland(trace, id, island);
       spliced += html.slice(rest, at);
@@ -194,7 +202,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       spliced += fragment.html;
       rest = end + PLACEHOLDER.end.length;
     }
-    return { html: spliced + html.slice(rest), fragments: placed };
+    return { html: spliced + html.slice(rest), fragments: placed, styled };
   }
 
   return {
@@ -206,7 +214,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         for (const item of hoisted) trace.hoisted.add(item);
         const extras = head ? head(props) : NO_EXTRAS;
         const body = splice(html, trace);
-        return { html: body.html + propsMarkup(trace.props), head: extras, trace, fragments: body.fragments };
+        return { ...body, html: body.html + propsMarkup(trace.props), head: extras, trace };
       });
     },
     renderCard(card, parts) {

@@ -7,10 +7,11 @@ import { readSoundPage } from '../../content/load-pages.js';
 import { createFileWriter } from '../../emit/file-writer.js';
 import { createReport } from '../../errors/index.js';
 import { createCardMaker } from '../../images/cards/card-maker.js';
-import { LOG_WINDOW, logJson } from '../../lib/content-log.js';
+import { appendJson, LOG_WINDOW } from '../../lib/content-log.js';
 import { createAppender, type Appender, type Lane } from '../../lib/lane.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
+import { createTextEncoder } from '../../lib/text-encoder.js';
 import { createWindowReader } from '../../lib/window-reader.js';
 import type { RouteTable } from '../../routes/route-table.js';
 import { createCodeHashes } from '../code-hashes.js';
@@ -57,9 +58,7 @@ export async function readRows(task: RowsTask): Promise<SentRows> {
   const log = createAppender(task.log);
   const rows = task.files.map((file) => {
     const read = attempt(() => readSoundPage(file, opened));
-    if (!read) return undefined;
-    const { bytes, crc32 } = logJson(read.content);
-    return { row: read.row, place: { descriptor: task.log.descriptor, offset: log.add(bytes), length: bytes.length, crc32 } };
+    return read && { row: read.row, place: appendJson(task.log.descriptor, log, read.content) };
   });
   log.flush();
   return { rows, end: log.end() };
@@ -132,7 +131,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   };
   const content = { data: setup.data, dataFailed: false, table, redirects: setup.redirects, read, invalid: [], close: () => undefined };
   const basis = { browser: setup.browser, index: setup.index, anchors: createAnchorRequests(), maker: createCardMaker(root, cardStore(root)), code: createCodeHashes(root) };
-  const makePage = createPageMaker(await prepareRender(project, content, basis));
+  const makePage = createPageMaker(await prepareRender(project, content, basis), setup.dist === undefined ? {} : { encode: createTextEncoder() });
   const fragmentNumbers = new WeakMap<readonly Question[], number>();
   let count = 0;
   let fragments: (readonly [number, readonly Question[]])[] = [];

@@ -37,6 +37,23 @@ describe('pieces', () => {
     }
   });
 
+  it('may be texts, between others and of any length', () => {
+    const lane = open();
+    const output = createAppender(lane);
+    const texts = ['', 'नदी', 'x'.repeat(BLOCK / 12), 'न'.repeat(BLOCK / 12), '\ud83d', '😀'.repeat(BLOCK / 4), 'end'];
+    const places = texts.map((text, index) => {
+      output.add(Buffer.from([index]));
+      const { offset, bytes } = output.addText(text);
+      expect(Buffer.from(text).equals(bytes), text.slice(0, 5)).toBe(true);
+      return offset;
+    });
+    output.flush();
+    for (const [index, text] of texts.entries()) {
+      const bytes = Buffer.from(text);
+      expect(readPart(lane.descriptor, (places[index] ?? 0) - 1, bytes.length + 1).equals(Buffer.concat([Buffer.from([index]), bytes])), text.slice(0, 5)).toBe(true);
+    }
+  });
+
   it('are read as far as the file goes', () => {
     const lane = open();
     const output = createAppender(lane);

@@ -75,6 +75,16 @@ describe('a shared fragment', () => {
     };
   }
 
+  it('has the tags with a `style` attribute that are in it, also further in, told of each page', () => {
+    const Inner = (): ReactNode => createElement('p', { style: { color: 'red' } }, 'x');
+    const Outer = (): ReactNode => createElement('footer', null, shared(Inner, {}));
+    const using = renderer();
+    const page = template(() => createElement('main', null, shared(Outer, {})));
+    for (const path of ['/', '/a/']) expect(using.renderBody(page, pageInfo(path), {}).styled).toBe('<p style="color:red"');
+    expect(renderOne(() => createElement('b', { className: 'x', style: { top: 0 } })).styled).toBe('<b class="x" style="top:0"');
+    for (const text of [' style="', '<b style="x">']) expect(renderOne(() => createElement('b', { title: text }, text)).styled).toBeUndefined();
+  });
+
   it('is rendered once for all pages', () => {
     const { Foot, times } = counted();
     const using = renderer();

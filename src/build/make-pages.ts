@@ -101,7 +101,7 @@ interface DueInputs extends Renderers, Pick<MakePagesInputs, 'records' | 'reuse'
 function forDuePages({ pages: { run, ...elsewhere }, splices, records, reuse, early }: DueInputs): Elsewhere<PageRecord, MadePage | SplicedElsewhere> {
   const splicing = reuse && reuse.splices.pieces.size > 0 ? splices?.(reuse.splices.pieces) : undefined;
   return {
-    ...(splicing && reuse && areMostlySpliced(records, reuse) ? { ...splicing, doesAll: true } : elsewhere),
+    ...(splicing && reuse && areMostlySpliced(records, reuse) ? splicing : elsewhere),
     async run(records) {
       const due: PageRecord[] = [];
       const spliced: { readonly record: PageRecord; readonly splice: PageSplice }[] = [];

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { momentAfterWriting } from '../cache/file-clock.js';
 import { readSealed, TextPieces, writeSealed } from '../cache/sealed-json.js';
 import { areSame, countPaths, freshAt, freshFrom, lookAgain, lookAt, lookAtEach, lookAtInPieces, lookChanges, looksSame, sameLooks, sizesOf, type IsFresh, type TreeState } from '../cache/tree-state.js';
@@ -123,7 +124,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
     writeLedger: () => createLedgerWriter(ledgerFile),
     async lookAhead(next, elsewhere) {
       const moment = await momentAfterWriting(work);
-      ahead = (await elsewhere?.({ dist: next, moment })) ?? lookAtInPieces(next, ['.'], freshFrom(moment));
+      ahead = elsewhere ? await lookTogether(next, moment, elsewhere) : lookAtInPieces(next, ['.'], freshFrom(moment));
     },
     async note(result, { beside: paths, written, ledger }) {
       // Found only by now, so what was touched since the build began is not believed.
@@ -142,6 +143,20 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       writeSealed(file, STATE, { ...state });
     },
   };
+}
+
+/** Looks at one half of an output while somebody else does at the other, in the order in which one looks at all of it. */
+async function lookTogether(dist: string, moment: number, elsewhere: OutputThreads['look']): Promise<readonly TreeState[] | undefined> {
+  const isFresh = freshFrom(moment);
+  const names = readdirSync(dist).reverse();
+  const middle = Math.ceil(names.length / 2);
+  const first = names.slice(0, middle);
+  const asked = elsewhere({ dist, paths: first, moment });
+  // It is sent before this thread is busy.
+  await setImmediate();
+  const parts = [lookAtInPieces(dist, ['.'], isFresh, () => false), lookAtInPieces(dist, names.slice(middle), isFresh)];
+  parts.splice(1, 0, (await asked) ?? lookAtInPieces(dist, first, isFresh));
+  return parts.some((part) => part === undefined) ? undefined : parts.flatMap((part) => part ?? []);
 }
 
 /** An output that was looked at before it got its name, which changed the times of its folder. */

@@ -19,10 +19,12 @@ export interface FileWork {
 export type FileTask = HashTask | CopyTask;
 
 /** @param pool of threads that run the functions of `file-tasks.ts` */
-export function fileWork({ ask, batches }: Pick<ThreadPool<FileTask>, 'ask' | 'batches'>): FileWork {
+export function fileWork({ ask, batches, count }: Pick<ThreadPool<FileTask>, 'ask' | 'batches' | 'count'>): FileWork {
+  // Beside one thread this one has time left.
+  const doesAll = count > 1;
   return {
-    hash: (root) => ({ batches, batchSize: BATCH, doesAll: true, run: async (files) => ((await ask({ root, files }, 'readHashes')) as (string | undefined)[] | undefined) ?? files.map(() => undefined) }),
-    copy: (dist) => ({ batches, batchSize: BATCH, doesAll: true, run: async (pages) => ((await ask({ dist, pages }, 'copyPages')) as (number | undefined)[] | undefined) ?? pages.map(() => undefined) }),
+    hash: (root) => ({ batches, batchSize: BATCH, doesAll, run: async (files) => ((await ask({ root, files }, 'readHashes')) as (string | undefined)[] | undefined) ?? files.map(() => undefined) }),
+    copy: (dist) => ({ batches, batchSize: BATCH, doesAll, run: async (pages) => ((await ask({ dist, pages }, 'copyPages')) as (number | undefined)[] | undefined) ?? pages.map(() => undefined) }),
   };
 }
 

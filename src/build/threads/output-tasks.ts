@@ -19,6 +19,8 @@ export interface ArchiveTask {
 export interface LookTask {
   /** The folder of an output that is complete. */
   readonly dist: string;
+  /** What is looked at in it, with all that is below. */
+  readonly paths: readonly string[];
   /** As `momentAfterWriting` gives it. */
   readonly moment: number;
 }
@@ -33,9 +35,9 @@ export function writeArchive({ folder, root, paths, former }: ArchiveTask): true
   });
 }
 
-/** Looks at all of an output; `undefined` where it cannot be told by its looks, or not be looked at. */
-export function lookAtOutput({ dist, moment }: LookTask): readonly TreeState[] | undefined {
-  return attempt(() => lookAtInPieces(dist, ['.'], freshFrom(moment)));
+/** Looks at a part of an output; `undefined` where it cannot be told by its looks, or not be looked at. */
+export function lookAtOutput({ dist, paths, moment }: LookTask): readonly TreeState[] | undefined {
+  return attempt(() => lookAtInPieces(dist, paths, freshFrom(moment)));
 }
 
 /** Removes some of the parts of a tree; those that it cannot remove are left. */

@@ -7,7 +7,7 @@ import type { ThreadPool } from './thread-pool.js';
 export interface OutputThreads {
   /** Writes an archive of sources. */
   archive(task: ArchiveTask): Promise<true | undefined>;
-  /** Looks at all of an output. */
+  /** Looks at a part of an output. */
   look(task: LookTask): Promise<readonly TreeState[] | undefined>;
   /** Removes parts of a tree that nobody else has taken. */
   remove(parts: TreeParts): Promise<void>;

@@ -5,6 +5,8 @@ const QUEUED = 2;
 
 /** Threads that take tasks; whoever is free takes the next. */
 export interface ThreadPool<Task> {
+  /** Number of threads. */
+  readonly count: number;
   /** Tasks that are under way at most. */
   readonly batches: number;
   /** What the thread's function of that name gives; `undefined` where the thread died over it, of memory or by what a template did. */
@@ -21,6 +23,7 @@ export async function openPool<Task>(module: URL, count: number): Promise<Thread
   const pool = new Piscina<Task, unknown>({ filename: module.href, minThreads: count, maxThreads: count, concurrentTasksPerWorker: QUEUED });
   for (const thread of pool.threads) thread.once('online', keepHeapsSmallStill);
   return {
+    count,
     batches: count * QUEUED,
     async ask(task, name) {
       try {

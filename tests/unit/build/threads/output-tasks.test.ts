@@ -38,11 +38,11 @@ it('leaves it to the main thread to tell that it cannot', () => {
 it('looks at an output as the main thread does, but not at one that its looks cannot tell', () => {
   const dist = join(root, 'site');
   const moment = Date.now() + 1000;
-  expect(lookAtOutput({ dist, moment })).toEqual(lookAtInPieces(dist, ['.'], freshFrom(moment)));
-  expect(lookAtOutput({ dist, moment })?.join('')).toMatch(/^pages\/index\.yaml\t\d/m);
-  expect(lookAtOutput({ dist, moment: 0 })?.join('')).toMatch(/^pages\/index\.yaml\t\?$/m);
+  expect(lookAtOutput({ dist, paths: ['.'], moment })).toEqual(lookAtInPieces(dist, ['.'], freshFrom(moment)));
+  expect(lookAtOutput({ dist, paths: ['.'], moment })?.join('')).toMatch(/^pages\/index\.yaml\t\d/m);
+  expect(lookAtOutput({ dist, paths: ['.'], moment: 0 })?.join('')).toMatch(/^pages\/index\.yaml\t\?$/m);
   symlinkSync(root, join(dist, 'link'));
-  expect(lookAtOutput({ dist, moment })).toBeUndefined();
+  expect(lookAtOutput({ dist, paths: ['.'], moment })).toBeUndefined();
 });
 
 it('removes parts that nobody has taken, and leaves what it cannot remove', () => {

@@ -63,18 +63,18 @@ it('looks at an output and removes parts of a tree in a thread that is there, an
   const parts = { paths: [join(root, 'index.html')], taken: new Int32Array(new SharedArrayBuffer(4)) };
   const threads = createThreadStarter(1);
   try {
-    expect(await threads.look({ dist: root, moment: Date.now() + 1000 })).toBeUndefined();
+    expect(await threads.look({ dist: root, paths: ['.'], moment: Date.now() + 1000 })).toBeUndefined();
     await threads.remove(parts);
     expect(readdirSync(root)).toEqual(['index.html']);
     threads.expect('pages', 1);
-    expect((await threads.look({ dist: root, moment: Date.now() + 1000 }))?.join('')).toMatch(/^index\.html\t\d/m);
+    expect((await threads.look({ dist: root, paths: ['.'], moment: Date.now() + 1000 }))?.join('')).toMatch(/^index\.html\t\d/m);
     await threads.remove(parts);
     expect(readdirSync(root)).toEqual([]);
     expect(Atomics.load(parts.taken, 0)).toBe(2);
   } finally {
     await threads.close();
   }
-  expect(await threads.look({ dist: root, moment: Date.now() + 1000 })).toBeUndefined();
+  expect(await threads.look({ dist: root, paths: ['.'], moment: Date.now() + 1000 })).toBeUndefined();
 });
 
 it('makes vector images in a thread for pages, and leaves them to the main one otherwise', async () => {

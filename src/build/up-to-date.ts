@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { momentAfterWriting } from '../cache/file-clock.js';
 import { readSealed, TextPieces, writeSealed } from '../cache/sealed-json.js';
 import { areSame, countPaths, freshAt, freshFrom, lookAgain, lookAt, lookAtEach, lookAtInPieces, lookChanges, looksSame, sameLooks, sizesOf, type IsFresh, type TreeState } from '../cache/tree-state.js';
@@ -9,6 +8,7 @@ import { sortedKeys } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isPageFile } from '../lib/page-route.js';
 import { isProjectPart } from '../lib/project-parts.js';
+import { lookTogether } from './look-together.js';
 import type { OutputThreads } from './threads/output-threads.js';
 import { createLedgerWriter, openLedger, type LedgerWriter, type OpenLedger } from './page-ledger.js';
 
@@ -143,20 +143,6 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       writeSealed(file, STATE, { ...state });
     },
   };
-}
-
-/** Looks at one half of an output while somebody else does at the other, in the order in which one looks at all of it. */
-async function lookTogether(dist: string, moment: number, elsewhere: OutputThreads['look']): Promise<readonly TreeState[] | undefined> {
-  const isFresh = freshFrom(moment);
-  const names = readdirSync(dist).reverse();
-  const middle = Math.ceil(names.length / 2);
-  const first = names.slice(0, middle);
-  const asked = elsewhere({ dist, paths: first, moment });
-  // It is sent before this thread is busy.
-  await setImmediate();
-  const parts = [lookAtInPieces(dist, ['.'], isFresh, () => false), lookAtInPieces(dist, names.slice(middle), isFresh)];
-  parts.splice(1, 0, (await asked) ?? lookAtInPieces(dist, first, isFresh));
-  return parts.some((part) => part === undefined) ? undefined : parts.flatMap((part) => part ?? []);
 }
 
 /** An output that was looked at before it got its name, which changed the times of its folder. */

@@ -60,7 +60,7 @@ async function runWithThreads(options: BuildOptions, folders: OutputFolders, sta
     if (expected) {
       // V8 reads some of these limits where a thread starts.
       keepManySmall(last.pages);
-      threads.expect(expected, last.pages);
+      await threads.expect(expected, last.pages);
     }
     // Found while threads start, and before anything is read: what changes while the build runs is met by the next one.
     program();

@@ -22,7 +22,7 @@ import { createJsonPublisher, type PublishedJson } from '../render/published-jso
 import { createRenderer, type RendererInputs } from '../render/renderer.js';
 import { pageStyles, type PageStyles } from '../render/styles.js';
 import { templateFault } from '../render/template-faults.js';
-import { mergeTrace } from '../render/trace.js';
+import { mergeTrace, type Asked } from '../render/trace.js';
 import { createAnswers } from './answers.js';
 import { askedTargets } from './asked-targets.js';
 import { createCodeHashes, type CodeHashes } from './code-hashes.js';
@@ -83,12 +83,9 @@ export interface AnchorNeed {
 }
 
 /** A page whose references hold, with what was asked to find that out. */
-export interface CheckedPage {
+export interface CheckedPage extends Asked {
   /** What it says, its links in their one spelling and its rich text prepared. */
   readonly content: unknown;
-  readonly asked: ReadonlySet<Question>;
-  /** Routes that it asked about. */
-  readonly pages: ReadonlySet<string>;
   /** Anchors that it links to, which are looked up when their pages are there. */
   readonly anchors: readonly AnchorNeed[];
 }
@@ -215,10 +212,8 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       const card = record.ogImage === undefined ? await cards?.plan(record, page) : undefined;
       try {
         const parts = { template: template.definition, styles: pageStyle, page, content: checked.content, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } };
-        const rendered = render(parts);
+        const rendered = render(parts, checked);
         if (card) mergeTrace(rendered.trace, card.trace);
-        for (const question of checked.asked) rendered.trace.asked.add(question);
-        for (const route of checked.pages) rendered.trace.pages.add(route);
         return { ...rendered, card, anchors: checked.anchors, told: report.count() > reported, values: () => tracer.trace(record, parts, rendered.html) };
       } catch (error) {
         faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file));

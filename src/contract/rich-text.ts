@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { createElement } from './react.js';
-import { linkLanguage } from './render-context.js';
+import { currentSite, linkLanguage } from './render-context.js';
 import type { RichTextValue } from './site-model.js';
 
 /** Puts the HTML of an `html()` or `markdown()` field into the page; its links to pages in another language say which. */
@@ -9,6 +9,7 @@ export function RichText({ value, as = 'div', className }: { readonly value: Ric
 }
 
 function withLinkLanguages(html: string): string {
+  if (currentSite().locales.length === 1) return html;
   return html.replace(/<a href="(\/[^"]*)">/g, (tag, href: string) => {
     const language = linkLanguage(href);
     return language === undefined ? tag : `<a href="${href}" hreflang="${language}">`;

@@ -11,7 +11,7 @@ import { renderDocument } from './document.js';
 import { renderHead, type SharePicture } from './head.js';
 import type { PlacedFragment, Renderer } from './renderer.js';
 import type { PageStyles } from './styles.js';
-import type { Trace } from './trace.js';
+import type { Asked, Trace } from './trace.js';
 
 export interface PageParts {
   readonly template: Template;
@@ -40,7 +40,7 @@ export interface RenderedPage {
 }
 
 /** Makes the function that renders pages; what equals from page to page is made once. */
-export function createPageRenderer({ site, assets, icons, renderer, loader }: PageRenderContext): (parts: PageParts) => RenderedPage {
+export function createPageRenderer({ site, assets, icons, renderer, loader }: PageRenderContext): (parts: PageParts, begun?: Asked) => RenderedPage {
   const policies = new Map<PageStyles, Map<string, string>>();
   const locales = new Map(site.locales.map((locale) => [locale.code, locale]));
 
@@ -59,10 +59,10 @@ export function createPageRenderer({ site, assets, icons, renderer, loader }: Pa
     return raster && { ...raster, url: site.origin + raster.url, alt: undefined };
   }
 
-  return ({ template, styles, page, content, ogImage, card }) => {
+  return ({ template, styles, page, content, ogImage, card }, begun) => {
     const image = ogImage ?? (card ? undefined : site.ogImage);
     const share = pictureFor(image, card);
-    const { html: body, head, trace, fragments, styled } = renderer.renderBody(template, page, content, share);
+    const { html: body, head, trace, fragments, styled } = renderer.renderBody(template, page, content, share, begun);
     if (styled !== undefined) throw failure('template-style-attribute', { message: `The page has a \`style\` attribute: \`${styled.slice(0, 80)}\`.` });
     const modules = trace.islands.size > 0;
     if (image !== undefined) {

@@ -17,7 +17,7 @@ import { findNonJson } from './json-value.js';
 import type { JsonPublisher } from './published-json.js';
 import { staticMarkup, type Markup } from './markup.js';
 import { tagWithStyle } from './style-attribute.js';
-import { addFragment, createTrace, type Trace } from './trace.js';
+import { addFragment, createTrace, type Asked, type Trace } from './trace.js';
 
 /** What rendering needs to know beyond the page itself; the same for all pages of a build. */
 export interface RendererInputs {
@@ -61,7 +61,7 @@ interface Fragment {
 
 /** Renders the bodies of pages, and shared fragments once per distinct input. */
 export interface Renderer {
-  renderBody(template: Template, page: PageInfo, content: unknown, share?: ShareImage): RenderedBody;
+  renderBody(template: Template, page: PageInfo, content: unknown, share?: ShareImage, begun?: Asked): RenderedBody;
   /** Renders the social card of a page; nothing of it is published by this. */
   renderCard(card: SocialCard, parts: CardParts): CardMarkup & { readonly trace: Trace };
 }
@@ -104,6 +104,8 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return routes();
       },
       linkLanguage(href) {
+        // No page of such a site is in another.
+        if (site.locales.length === 1) return undefined;
         const { path } = splitHref(href);
         if (path === '') return undefined;
         trace.languages = true;
@@ -206,8 +208,8 @@ export function createRenderer(inputs: RendererInputs): Renderer {
   }
 
   return {
-    renderBody({ component, head }, page, content, share) {
-      const trace = createTrace();
+    renderBody({ component, head }, page, content, share, begun) {
+      const trace = createTrace(begun);
       const props = { content, page } as never;
       return withRenderContext(contextFor(page.locale, page, trace, share), () => {
         const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props));

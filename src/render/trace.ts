@@ -30,7 +30,11 @@ export interface Trace {
   languages: boolean;
 }
 
-export function createTrace(): Trace {
+/** What was asked for a page before it is rendered; it takes what is asked from then on, too. */
+export type Asked = Pick<Trace, 'asked' | 'pages'>;
+
+/** @param begun a new one where it is missing */
+export function createTrace(begun?: Asked): Trace {
   return {
     sources: new Set(),
     images: new Set(),
@@ -39,8 +43,8 @@ export function createTrace(): Trace {
     hoisted: new Set(),
     notes: new Map(),
     frames: new Set(),
-    asked: new Set(),
-    pages: new Set(),
+    asked: begun?.asked ?? new Set(),
+    pages: begun?.pages ?? new Set(),
     fragments: new Set(),
     forms: new Set(),
     json: new Map(),

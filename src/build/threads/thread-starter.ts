@@ -9,8 +9,8 @@ export interface ThreadStarter extends OutputThreads {
   forPages(pages: number): Promise<StartedThreads> | undefined;
   /** Those that read and write files, for which those of pages do where they are there; `undefined` where so many are not worth one. */
   forFiles(count: number): Promise<FileWork> | undefined;
-  /** Has them start, so that they are ready when they are wanted. */
-  expect(kind: 'pages' | 'files', count: number): void;
+  /** Has them start, so that they are ready when they are wanted; settled once they have begun to. */
+  expect(kind: 'pages' | 'files', count: number): Promise<void>;
   /** Has vector images made in a thread that reads and renders pages; where there is none, or one fails, they are still to be made. */
   vectors(task: VectorsTask): Promise<void>;
   /** Ends all of them; none are started afterwards. */
@@ -52,9 +52,9 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
   return {
     forPages,
     forFiles,
-    expect(kind, amount) {
+    async expect(kind, amount) {
       // What is wrong with a thread is told when it is given work.
-      (kind === 'pages' ? forPages(amount) : forFiles(amount))?.catch(() => undefined);
+      await (kind === 'pages' ? forPages(amount) : forFiles(amount))?.catch(() => undefined);
     },
     archive: async (task) => (await anyStarted())?.archive(task),
     look: async (task) => (await anyStarted())?.look(task),

@@ -12,6 +12,8 @@ import type { DataFile } from '../../../src/lib/site-data.js';
 import { createDataReader } from '../../../src/render/data-reader.js';
 import { createJsonPublisher } from '../../../src/render/published-json.js';
 import { createRenderer, type RenderedBody, type Renderer } from '../../../src/render/renderer.js';
+import type { Question } from '../../../src/lib/question.js';
+import type { SiteConfig } from '../../../src/lib/site-config.js';
 import { everyAsset, pageInfo, siteConfig } from './site.js';
 
 const shop = defineData({ description: 'Shop', kind: 'single', schema: z.object({ open: z.string() }) });
@@ -36,8 +38,8 @@ function Counter({ start }: { readonly start: number }): ReactNode {
   return createElement('button', null, start);
 }
 
-function renderer(): Renderer {
-  return createRenderer({ site: siteConfig(), assets: everyAsset, data, json: createJsonPublisher(), routes: () => [pageInfo('/'), pageInfo('/other/')], localeOf: (route) => LOCALES[route], islands: new Map([[Counter, { name: 'counter', url: '/assets/counter.js' }]]) });
+function renderer(changes: Partial<SiteConfig> = {}): Renderer {
+  return createRenderer({ site: siteConfig(changes), assets: everyAsset, data, json: createJsonPublisher(), routes: () => [pageInfo('/'), pageInfo('/other/')], localeOf: (route) => LOCALES[route], islands: new Map([[Counter, { name: 'counter', url: '/assets/counter.js' }]]) });
 }
 
 function template(component: () => ReactNode): Template {
@@ -183,6 +185,20 @@ describe('a page', () => {
     const text = (locale: string) => renderOne(() => createElement(RichText, { value }), '/x/', locale).html;
     expect(text('en')).toBe(`<div>${html.replace('/hi/#games"', '/hi/#games" hreflang="hi"')}</div>`);
     expect(text('hi')).toBe(`<div>${html.replace('<a href="/">', '<a href="/" hreflang="en">')}</div>`);
+  });
+
+  it('asks nothing of the pages that it links to in a site of one language', () => {
+    const using = renderer({ locales: [{ code: 'en', label: 'English', dir: 'ltr' }] });
+    const value = { source: '', html: '<p><a href="/hi/">Hindi</a></p>', headings: [], words: 0 };
+    const body = renderOne(() => [linkLanguage('/hi/') ?? '-', createElement(RichText, { key: 'text', value })], '/', 'en', using);
+    expect(body.html).toBe('-<div><p><a href="/hi/">Hindi</a></p></div>');
+    expect([[...body.trace.pages], body.trace.languages]).toEqual([[], false]);
+  });
+
+  it('goes on with what was asked of its content before', () => {
+    const begun = { asked: new Set<Question>(['has-file /x']), pages: new Set(['/a/']) };
+    const { trace } = renderer().renderBody(template(() => linkLanguage('/hi/')), pageInfo('/'), {}, undefined, begun);
+    expect([[...trace.asked], [...trace.pages]]).toEqual([['has-file /x'], ['/a/', '/hi/']]);
   });
 
   it('cannot read data that no file in templates/data/ defines', () => {

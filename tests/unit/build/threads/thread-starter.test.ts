@@ -9,7 +9,7 @@ const { createThreadStarter } = await import('../../../../lib/build/threads/thre
 it('starts each kind once, however often it is asked', async () => {
   const threads = createThreadStarter(1);
   try {
-    threads.expect('files', 1);
+    await threads.expect('files', 1);
     const first = threads.forFiles(1);
     expect(first).toBeDefined();
     expect(threads.forFiles(5)).toBe(first);
@@ -24,7 +24,7 @@ it('has files read and written by threads for pages where these are there', asyn
   writeFileSync(join(root, 'a.yaml'), 'title: Tea\n');
   const threads = createThreadStarter(1);
   try {
-    threads.expect('pages', 1);
+    await threads.expect('pages', 1);
     const files = threads.forFiles(1);
     expect(files).toBe(threads.forPages(1));
     expect(await (await files)?.hash(root).run(['a.yaml', 'b.yaml'])).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), undefined]);
@@ -48,7 +48,7 @@ it('writes an archive in a thread that is there, and leaves it to the main one o
   const threads = createThreadStarter(1);
   try {
     expect(await threads.archive({ folder: root, root, paths: ['a.yaml'] })).toBeUndefined();
-    threads.expect('files', 1);
+    await threads.expect('files', 1);
     expect(await threads.archive({ folder: root, root, paths: ['a.yaml'] })).toBe(true);
     expect(readdirSync(root)).toEqual(['a.yaml', 'sources.tar']);
   } finally {
@@ -66,7 +66,7 @@ it('looks at an output and removes parts of a tree in a thread that is there, an
     expect(await threads.look({ dist: root, paths: ['.'], moment: Date.now() + 1000 })).toBeUndefined();
     await threads.remove(parts);
     expect(readdirSync(root)).toEqual(['index.html']);
-    threads.expect('pages', 1);
+    await threads.expect('pages', 1);
     expect((await threads.look({ dist: root, paths: ['.'], moment: Date.now() + 1000 }))?.join('')).toMatch(/^index\.html\t\d/m);
     await threads.remove(parts);
     expect(readdirSync(root)).toEqual([]);
@@ -87,7 +87,7 @@ it('makes vector images in a thread for pages, and leaves them to the main one o
   try {
     await threads.vectors({ root, jobs: [job] });
     expect(readdirSync(root)).toEqual(['site']);
-    threads.expect('pages', 1);
+    await threads.expect('pages', 1);
     await threads.vectors({ root, jobs: [job] });
     expect(readdirSync(root)).toEqual(['.islet', 'site']);
   } finally {
@@ -97,7 +97,7 @@ it('makes vector images in a thread for pages, and leaves them to the main one o
 
 it('starts none once it is closed, which may be said twice', async () => {
   const threads = createThreadStarter(1);
-  threads.expect('files', 1);
+  await threads.expect('files', 1);
   await Promise.all([threads.close(), threads.close()]);
   expect(threads.forFiles(1)).toBeUndefined();
 });

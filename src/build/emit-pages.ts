@@ -125,6 +125,12 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     return { ...page, bytes: undefined, ...(packed && { packed }) };
   }
 
+  function settleReused(record: PageRecord, page: ReusedPage): ReusedPage {
+    const { html } = page;
+    if (!html) return page;
+    return emitter.writeAhead(record.output, html) ? { ...page, html: undefined, copied: html.length } : { ...page, html: Buffer.from(html) };
+  }
+
   await makePages({
     records,
     render,
@@ -134,6 +140,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     copying,
     traced: provenance !== undefined,
     settle,
+    settleReused,
     async take(record, made, index) {
       watch.progress(index, records.length);
       if (index === FIRST_PAGES) onFirstPages();

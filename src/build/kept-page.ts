@@ -9,9 +9,9 @@ import type { AnchorNeed } from './prepare-render.js';
 export interface ReusedPage {
   /** True where its bytes are others than those, because of shared fragments on it. */
   readonly renewed: boolean;
-  /** Missing where the output has it already. */
+  /** Missing where the output has it already; holds until the next page is taken over. */
   readonly html: Buffer | undefined;
-  /** Bytes of a page that somebody else put into the output of this build. */
+  /** Bytes of a page that lies in the output of this build by now. */
   readonly copied: number | undefined;
   /** Of the HTML. */
   readonly sha256: string;

@@ -25,6 +25,8 @@ export interface MakePagesInputs {
   readonly traced?: boolean;
   /** Called for every page that is rendered here, as soon as it is; what it returns waits for the page's turn. The bytes it is given hold until it returns. */
   readonly settle?: (record: PageRecord, page: OwnOutcome) => PageOutcome;
+  /** The same for every page that is taken over. */
+  readonly settleReused?: (record: PageRecord, page: ReusedPage) => ReusedPage;
   /** Called for every page, in the order of the table. */
   take(record: PageRecord, made: MadePage, index: number): void | Promise<void>;
   readonly signal: AbortSignal | undefined;
@@ -34,13 +36,13 @@ export interface MakePagesInputs {
 const NONE: ReadonlyMap<PageRecord, PageOutcome | undefined> = new Map();
 
 /** Takes over what can be taken over and renders the rest. */
-export async function makePages({ records, render, reuse, stands, elsewhere, copying, traced, settle, take, signal }: MakePagesInputs): Promise<void> {
+export async function makePages({ records, render, reuse, stands, elsewhere, copying, traced, settle, settleReused, take, signal }: MakePagesInputs): Promise<void> {
   const early = (await reuse?.splices.learn(records, createPageMaker(render, { traced }), signal)) ?? NONE;
   const makePage = createPageMaker(render, { traced, ...(settle && { encode: createTextEncoder() }) });
   const here = async (record: PageRecord, copied?: number, spliced?: SplicedPage): Promise<MadePage> => {
     if (early.has(record)) return { page: early.get(record), elsewhere: false };
     const reused = reuse?.page(record, stands, copied) ?? reuse?.splices.take(record, spliced);
-    if (reused) return { reused };
+    if (reused) return { reused: settleReused ? settleReused(record, reused) : reused };
     const page = await makePage(record);
     return { page: page && settle ? settle(record, page) : page, elsewhere: false };
   };

@@ -66,13 +66,25 @@ export interface Exchange {
   readonly piece: Uint8Array;
 }
 
-/** The bytes of a page with other pieces in some places, which are sorted. */
-export function exchangePieces(bytes: Uint8Array, exchanges: readonly Exchange[]): Buffer {
-  const parts: Uint8Array[] = [];
+/**
+ * The bytes of a page with other pieces in some places, which are sorted.
+ *
+ * @param into memory for them, of which the result is a part; memory of its own where there is none or too little
+ */
+export function exchangePieces(bytes: Uint8Array, exchanges: readonly Exchange[], into?: Buffer): Buffer {
+  const size = exchanges.reduce((sum, { length, piece }) => sum + piece.length - length, bytes.length);
+  const page = into && into.length >= size ? into.subarray(0, size) : Buffer.allocUnsafe(size);
+  let filled = 0;
   let end = 0;
+  const add = (part: Uint8Array): void => {
+    page.set(part, filled);
+    filled += part.length;
+  };
   for (const { offset, length, piece } of exchanges) {
-    parts.push(bytes.subarray(end, offset), piece);
+    add(bytes.subarray(end, offset));
+    add(piece);
     end = offset + length;
   }
-  return Buffer.concat([...parts, bytes.subarray(end)]);
+  add(bytes.subarray(end));
+  return page;
 }

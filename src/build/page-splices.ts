@@ -47,7 +47,7 @@ export interface PageSplices {
   has(record: PageRecord): boolean;
   /** What there is to do for a page; `undefined` where it cannot be made so, or where its bytes lie nowhere in particular. */
   of(record: PageRecord): PageSplice | undefined;
-  /** @param made the page, where `of` was done elsewhere */
+  /** The bytes hold until the next page is taken. @param made the page, where `of` was done elsewhere */
   take(record: PageRecord, made?: SplicedPage): ReusedPage | undefined;
 }
 
@@ -57,7 +57,7 @@ const WORTH_LEARNING = 3;
 /** Pages that are rendered at most to learn from them: they are rendered here, before anybody else begins, and stay in memory. */
 const MAX_RENDERED = 100;
 
-/** Memory for a page as it was, in bytes: what each would ask of the system comes back only with the next collection. Larger ones have memory of their own. */
+/** Memory for a page as it was, and as it is, in bytes: what each would ask of the system comes back only with the next collection. Larger ones have memory of their own. */
 const PAGE = 1 << 18;
 
 export interface SpliceInputs {
@@ -89,7 +89,7 @@ interface Candidate {
 
 export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceInputs): PageSplices {
   const learnt = new Map<string, Learnt>();
-  let memory: Buffer | undefined;
+  const memory: { former?: Buffer; page?: Buffer } = {};
 
   function candidate(record: PageRecord): Candidate | undefined {
     const found = isCandidate(record) ? cache.find(record.file) : undefined;
@@ -158,8 +158,8 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       const { about } = page;
       const picture = about.card && drawn(about.card.key);
       if (about.card && !picture) return undefined;
-      const former = made ? undefined : cache.bytes(record.file, (memory ??= Buffer.allocUnsafeSlow(PAGE)));
-      const html = former && exchangePieces(former, exchangesOf(page.changed.map(cutOf), learnt));
+      const former = made ? undefined : cache.bytes(record.file, (memory.former ??= Buffer.allocUnsafeSlow(PAGE)));
+      const html = former && exchangePieces(former, exchangesOf(page.changed.map(cutOf), learnt), (memory.page ??= Buffer.allocUnsafeSlow(PAGE)));
       const sha256 = made?.sha256 ?? (html && sha256Hex(html));
       const place = made?.place ?? html;
       if (sha256 === undefined || !place) return undefined;

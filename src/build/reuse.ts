@@ -49,6 +49,9 @@ export interface PageReuse {
   readonly splices: PageSplices;
 }
 
+/** Memory for a page, in bytes: what each would ask of the system comes back only with the next collection. Larger ones have memory of their own. */
+const PAGE = 1 << 18;
+
 /** @param hashOf hash of a YAML file; `undefined` where it cannot be read */
 export function openReuse(project: Project, { generator, profile, config }: ProgramId, code: CodeHashes, cache: KeptPages, hashOf: (file: string) => string | undefined): Reuse {
   const { registry, bundle } = project;
@@ -98,6 +101,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
       return alternates.length === 0 ? key : `${key} ${sha256Hex(JSON.stringify(alternates))}`;
     };
     let kept = 0;
+    let memory: Buffer | undefined;
     const lists = createFactLists((question) => render.answer(question));
     const pages = createPageNames(content.table);
     // What was found out of a page, and what that is.
@@ -139,7 +143,7 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         const picture = keptCard && drawn(keptCard.key);
         if (keptCard && !picture) return undefined;
         const there = copied !== undefined || stands(record.output, found.sha256);
-        const html = there ? undefined : cache.bytes(record.file);
+        const html = there ? undefined : cache.bytes(record.file, (memory ??= Buffer.allocUnsafeSlow(PAGE)));
         if (!there && html === undefined) return undefined;
         cache.carry(record.file);
         const card = keptCard && picture && { ...keptCard, bytes: picture };

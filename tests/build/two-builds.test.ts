@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyFixture, type JsonOutcome } from '../helpers/site.js';
+import { runWarmCli } from '../helpers/warm-cli.js';
+import { copyBookshop } from './bookshop.js';
 import { namesOf, startBuild } from './build-process.js';
+import { book } from './linked-bookshop.js';
 import { publishedState } from './published-state.js';
 
 describe('two builds at once', { timeout: 120_000 }, () => {
@@ -49,4 +52,20 @@ describe('two builds at once', { timeout: 120_000 }, () => {
     expect(one).toEqual(two);
     expect(one).toContainEqual(expect.stringMatching(/^dist\/index\.html /));
   });
+});
+
+it('one after the other into two folders: what the first made anew the second takes over', async () => {
+  const site = await copyBookshop();
+  const outs = ['one/dist', 'two/dist'].map((path) => join(site.root, path));
+  const build = async (out = ''): Promise<JsonOutcome> => {
+    const { stdout } = await runWarmCli(['build', '--reporter', 'json', '--root', site.root, '--out', out]);
+    return JSON.parse(stdout) as JsonOutcome;
+  };
+  for (const out of outs) expect((await build(out)).ok).toBe(true);
+  for (const name of ['lake', 'river', 'sea']) await site.write(`site/pages/books/${name}.yaml`, book(name, `New words of ${name}.`));
+  const [first, second] = [await build(outs[0]), await build(outs[1])];
+  expect([first.ok, second.ok, second.result?.['rendered']]).toEqual([true, true, 0]);
+  const [one, two] = await Promise.all(['one', 'two'].map((folder) => publishedState(join(site.root, folder))));
+  expect(two).toEqual(one);
+  expect(await site.read('two/dist/books/river/index.html')).toContain('New words of river.');
 });

@@ -30,8 +30,8 @@ export interface SentSplices {
   readonly end: number;
 }
 
-/** Memory for pages as they were. Larger ones have memory of their own. */
-const PAGE = Buffer.allocUnsafeSlow(1 << 18);
+/** Memory for a page as it was, and as it is. Larger ones have memory of their own. */
+const [FORMER, PAGE] = [Buffer.allocUnsafeSlow(1 << 18), Buffer.allocUnsafeSlow(1 << 18)];
 
 /** Runs in a thread: puts pages together from what they were and other fragments, and writes them. */
 export function splicePages({ dist, pages, pieces, pack }: SpliceTask): SentSplices {
@@ -40,9 +40,9 @@ export function splicePages({ dist, pages, pieces, pack }: SpliceTask): SentSpli
   const write = createFileWriter(dist);
   try {
     const sent = pages.map((page) => attempt((): SentSplice | undefined => {
-      const former = reader.read(page.place, PAGE);
+      const former = reader.read(page.place, FORMER);
       if (former === undefined || sha256Hex(former) !== page.sha256) return undefined;
-      const bytes = exchangePieces(former, exchangesOf(page.cuts, pieces));
+      const bytes = exchangePieces(former, exchangesOf(page.cuts, pieces), PAGE);
       write(page.output, bytes);
       return { size: bytes.length, sha256: sha256Hex(bytes), offset: output.add(bytes) };
     }));

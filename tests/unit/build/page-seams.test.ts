@@ -89,10 +89,18 @@ describe('the seams of a page', () => {
   it('take other pieces', () => {
     const bytes = Buffer.from('<p>एक</p>[head]<p>दो</p>[foot]<p>तीन</p>');
     const seams = seamsOf(bytes.toString());
-    const exchanged = (...pieces: readonly string[]): string => exchangePieces(bytes, seams.flatMap(([, offset, length], index) => {
-      const piece = pieces[index];
-      return piece === undefined ? [] : [{ offset, length, piece: Buffer.from(piece) }];
-    })).toString();
+    const exchanged = (...pieces: readonly string[]): string => {
+      const exchanges = seams.flatMap(([, offset, length], index) => {
+        const piece = pieces[index];
+        return piece === undefined ? [] : [{ offset, length, piece: Buffer.from(piece) }];
+      });
+      const page = exchangePieces(bytes, exchanges);
+      for (const memory of [Buffer.alloc(1000, 'x'), Buffer.alloc(page.length), Buffer.alloc(page.length - 1)]) {
+        const into = exchangePieces(bytes, exchanges, memory);
+        expect([into.toString(), into.buffer === memory.buffer]).toEqual([page.toString(), memory.length >= page.length]);
+      }
+      return page.toString();
+    };
     expect(exchanged()).toBe(bytes.toString());
     expect(exchanged('[शीर्ष and more]')).toBe('<p>एक</p>[शीर्ष and more]<p>दो</p>[foot]<p>तीन</p>');
     expect(exchanged('[शीर्ष and more]', '[]')).toBe('<p>एक</p>[शीर्ष and more]<p>दो</p>[]<p>तीन</p>');

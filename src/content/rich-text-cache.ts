@@ -17,7 +17,8 @@ export function createRichTextCache(): RichTextCache {
 function createTexts(kind: 'html' | 'markdown'): (source: string) => PreparedText | Promise<PreparedText> {
   const known = new Map<string, PreparedText | Promise<PreparedText>>();
   return (source) => {
-    const found = known.get(source);
+    // To look a long text up takes as long as to prepare a plain one, and on many sites all are.
+    const found = known.size > 0 ? known.get(source) : undefined;
     if (found !== undefined) return found;
     const prepared = prepareRichText(source, kind);
     if (!(prepared instanceof Promise)) return prepared;

@@ -103,6 +103,7 @@ function link(rel: string, href: string): string {
 }
 
 function element(tag: string, attributes: Readonly<Record<string, string | undefined>>): string {
-  const text = Object.entries(attributes).map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`));
-  return `<${tag}${text.join('')}>`;
+  let text = `<${tag}`;
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) text += ` ${name}="${escapeHtml(value)}"`;
+  return `${text}>`;
 }

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { copyFixture, runCli } from '../../helpers/site.js';
 
-it.each(['.islet/work', '.islet/schemas', '.islet/templates'])('tells of a file in the place of its folder %s', async (path) => {
+it.each([
+  ['.islet/cache', []], ['.islet/cache/pages', []], ['.islet/schemas', []], ['.islet/templates', []], ['.islet/work', ['--no-cache']],
+] as const)('tells of a file in the place of its folder %s', async (path, args) => {
   const site = await copyFixture('minimal');
   if (await site.exists('.islet')) await site.remove('.islet');
   await site.write(path, 'no folder');
-  const { code, json, stderr } = await site.build();
+  const { code, json, stderr } = await site.build([...args]);
   expect(stderr).toBe('');
   expect(code).toBe(1);
   expect(json.diagnostics.map(({ name }) => name)).toEqual(['publish-failed']);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -52,34 +52,38 @@ export async function benchPeers({ folder, sizes, rounds, only, signal, log }) {
       peers.push({ peer, found });
     }
   }
-  for (const pages of sizes) {
-    const corpus = join(folder, `corpus-${String(pages)}`);
-    /** @type {string[]} */
-    const made = [corpus];
-    const aside = createAside(join(folder, 'aside'));
-    try {
-      log(`${String(pages)} pages: writing the corpus`);
-      await writeCorpus(corpus, pages);
-      await addRareTemplate(corpus, pages);
-      /** @type {import('./peers/run-rounds.mjs').Contender[]} */
-      const contenders = [];
-      for (const { peer, found } of pages > PEER_PAGES ? [] : peers) {
-        // Packages are found in the folder above the project.
-        const root = await mkdtemp(join(found.home ?? folder, 'run-'));
-        made.push(root);
-        await layOutProject(peer, corpus, root);
-        contenders.push({ ...peer, ...found, root, env: { ...peer.env, HUGO_CACHEDIR: join(root, '.cache') } });
+  const aside = createAside(join(folder, 'aside'));
+  try {
+    for (const pages of sizes) {
+      const corpus = join(folder, `corpus-${String(pages)}`);
+      /** @type {string[]} */
+      const made = [corpus];
+      try {
+        log(`${String(pages)} pages: writing the corpus`);
+        await writeCorpus(corpus, pages);
+        await addRareTemplate(corpus, pages);
+        /** @type {import('./peers/run-rounds.mjs').Contender[]} */
+        const contenders = [];
+        for (const { peer, found } of pages > PEER_PAGES ? [] : peers) {
+          // Packages are found in the folder above the project.
+          const root = await mkdtemp(join(found.home ?? folder, 'run-'));
+          made.push(root);
+          await layOutProject(peer, corpus, root);
+          contenders.push({ ...peer, ...found, root, env: { ...peer.env, HUGO_CACHEDIR: join(root, '.cache') } });
+        }
+        const own = { program: process.execPath, args: [COMMAND, 'build', '--quiet', '--root', corpus, '--out', join(corpus, 'dist')], env: {} };
+        const ours = { ...own, name: OURS, version: '', root: corpus, made: ['dist', 'dist.audit', '.islet'], dist: 'dist', cache: '.islet/cache', pageFile: (/** @type {string} */ file) => `site/pages/${file}` };
+        const timeoutSeconds = Math.max(TIMEOUT.least, pages * TIMEOUT.perPage);
+        const { runs, stopped } = await runRounds({ contenders: [ours, ...contenders], pages, rounds: rounds(pages), timeoutSeconds, aside, signal, log });
+        for (const [name, reason] of stopped) result.missing.set(name, `${reason} at ${String(pages)} pages`);
+        result.sizes.push({ pages, rounds: rounds(pages), runs });
+      } finally {
+        // What is removed now would be remembered while the next size is measured.
+        for (const path of made) await aside.put(path);
       }
-      const own = { program: process.execPath, args: [COMMAND, 'build', '--quiet', '--root', corpus, '--out', join(corpus, 'dist')], env: {} };
-      const ours = { ...own, name: OURS, version: '', root: corpus, made: ['dist', 'dist.audit', '.islet'], dist: 'dist', cache: '.islet/cache', pageFile: (/** @type {string} */ file) => `site/pages/${file}` };
-      const timeoutSeconds = Math.max(TIMEOUT.least, pages * TIMEOUT.perPage);
-      const { runs, stopped } = await runRounds({ contenders: [ours, ...contenders], pages, rounds: rounds(pages), timeoutSeconds, aside, signal, log });
-      for (const [name, reason] of stopped) result.missing.set(name, `${reason} at ${String(pages)} pages`);
-      result.sizes.push({ pages, rounds: rounds(pages), runs });
-    } finally {
-      for (const path of made) await rm(path, { recursive: true, force: true, maxRetries: 5 });
-      await aside.empty();
     }
+  } finally {
+    await aside.empty();
   }
   return result;
 }

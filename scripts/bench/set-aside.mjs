@@ -22,7 +22,7 @@ export function createAside(folder) {
     async put(path) {
       if (!existsSync(path)) return;
       if (statfsSync(path).type === TMPFS) {
-        await rm(path, { recursive: true });
+        await rm(path, { recursive: true, force: true, maxRetries: 5 });
         return;
       }
       await mkdir(folder, { recursive: true });

@@ -112,7 +112,7 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
   const starter = createThreadStarter(threads);
   const crew = openPageCrew(starter);
   try {
-    const content = await watch.stage('load', () => crew.load(project, { known: reuse.row, json: reuse.content, openLogFile: reuse.openSources, isOwn }, signal));
+    const content = await watch.stage('load', () => crew.load(project, { known: reuse.row, json: reuse.content, openSources: reuse.openSources, isOwn }, signal));
     try {
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
       const render = await prepareRender(project, content, basis);

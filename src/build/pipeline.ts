@@ -105,7 +105,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       const hashing = await threads.forFiles(touched.length);
       if (hashing) standing.learn(await hashFiles(root, touched, hashing, signal));
     };
-    const content = await watch.stage('load', () => crew.load(project, { known: reuse?.row, json: reuse?.content, openLogFile: reuse?.openSources, ahead: hashAhead }, signal));
+    const content = await watch.stage('load', () => crew.load(project, { known: reuse?.row, json: reuse?.content, openSources: reuse?.openSources, ahead: hashAhead }, signal));
     try {
       writeSchemas(project, content);
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));

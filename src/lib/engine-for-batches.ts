@@ -18,8 +18,8 @@ export function flagsForBatches(v8: string): readonly string[] {
  * Has V8 work as it suits pages that are made one after the other, on all processors, each from much that is of no use afterwards.
  *
  * It waits longer until it optimises a function: what is optimised while most of the code still learns which shapes its values have is thrown away and optimised again, and compiling takes the
- * processor that threads work on. For the same reason it puts less into each. It makes no new value among the old ones, which it does where many of a kind have lived for long: a short-lived value there keeps alive what it names, such
- * as the text of a whole file, until all of the heap is looked at. And it clears away young values, few of which live on, on one processor: the others have pages to make.
+ * processor that threads work on. For the same reason it puts less into each. It makes no new value among the old ones, which it does where many of a kind have lived for long: a short-lived
+ * value there keeps alive what it names, such as the text of a whole file, until all of the heap is looked at. And it clears away young values, few of which live on, on one processor: the others have pages to make.
  *
  * To be called once threads have started, since Node's own code lies compiled for the flags that it starts with.
  */

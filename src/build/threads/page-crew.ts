@@ -55,7 +55,7 @@ export interface RenderTarget {
 
 export interface CrewLoadOptions extends Pick<LoadContentOptions, 'json' | 'isOwn'> {
   /** Opens files for what pages say that are read; where it is missing they are scratch files. */
-  readonly openLogFile?: (() => LogFile) | undefined;
+  readonly openSources?: (() => LogFile) | undefined;
   /** The rows of pages that are taken as they are. */
   readonly known?: ((file: string) => PageRow | undefined) | undefined;
   /** Called with the files of all pages before anything is asked of them. */
@@ -93,7 +93,7 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
       kept = undefined;
       return read(project, files, openContentLog(project.root), signal);
     },
-    async load(project, { known, json, openLogFile, isOwn, ahead: prepare }, signal) {
+    async load(project, { known, json, openSources, isOwn, ahead: prepare }, signal) {
       const { root, report } = project;
       kept = json;
       const files = pageFiles(root, report);
@@ -105,7 +105,7 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
       }));
       const wanted = files.filter((file) => !rows.has(file) && isWanted(file, isOwn));
       // What no thread is there for is read, and told of, by whoever loads it.
-      const ahead = await read(project, (await starter.forPages(wanted.length)) ? wanted : [], openLogFile ? createContentLog(openLogFile) : openContentLog(root), signal);
+      const ahead = await read(project, (await starter.forPages(wanted.length)) ? wanted : [], openSources ? createContentLog(openSources) : openContentLog(root), signal);
       return loadContent(project, { files, log: ahead.log, keepWords: words?.keep, isOwn, json, known: (file) => rows.get(file) ?? ahead.rows.get(file) });
     },
     async renderers(project, { data, table, redirects }, { index, browser }, due, into) {

@@ -8,7 +8,7 @@ import type { HostName } from '../lib/host-names.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { watchDeterminism } from '../render/determinism-guard.js';
-import { templateFault, usesOfProcess } from '../render/template-faults.js';
+import { templateFault, usesOfMachine } from '../render/template-faults.js';
 import { cachedCompile } from './cached-compile.js';
 
 /** A project whose configuration and templates are loaded: all that reading content needs. */
@@ -38,7 +38,7 @@ export async function openProject(root: string, profile: string, { targets, comp
   const site = report.attempt(() => withTargets(loadSiteConfig(root, profile), targets));
   const files = report.attempt(() => findTemplateFiles(root, report));
   const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) })));
-  if (bundle) for (const item of usesOfProcess({ root, folder: bundle.folder })) report.add(item);
+  if (bundle) for (const item of usesOfMachine({ root, folder: bundle.folder })) report.add(item);
   if (!site || !files || !bundle) {
     report.throwIfErrors();
     throw new TypeError('A project without diagnostics must have loaded.');

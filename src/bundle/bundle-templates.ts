@@ -12,7 +12,7 @@ import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
 import { CONTRACT_URL, requiredReact } from './generator-modules.js';
 import { BROWSER_TARGETS, NODE_TARGET } from './targets.js';
 import type { TemplateFiles } from './template-files.js';
-import { WITHOUT_PROCESS } from './without-process.js';
+import { WITHOUT_MACHINE } from './without-machine.js';
 import { writeModules } from './write-modules.js';
 
 /** Where the bundler runs as if it were: outputs are never written there, but their names are relative to it. */
@@ -77,7 +77,7 @@ async function run(root: string, entryPoints: { in: string; out: string }[], com
       jsx: 'automatic',
       jsxDev: tracedBy !== undefined,
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-      define: WITHOUT_PROCESS,
+      define: WITHOUT_MACHINE,
       loader: { '.svg': 'file', '.png': 'file', '.webp': 'file', '.avif': 'file', '.woff2': 'file' },
       assetNames: 'assets/[name]-[hash]',
       legalComments: 'none',

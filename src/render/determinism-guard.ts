@@ -4,11 +4,13 @@ import { MACHINE } from '../lib/machine-name.js';
 /** Thrown in place of a value that would differ from build to build or machine to machine. */
 export class NondeterministicCall extends Error {
   readonly call: string;
+  readonly use: 'called' | 'read';
 
-  constructor(call: string) {
+  constructor(call: string, use: 'called' | 'read' = 'called') {
     super(`${call} is not deterministic`);
     this.name = 'NondeterministicCall';
     this.call = call;
+    this.use = use;
   }
 }
 
@@ -17,7 +19,7 @@ type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 interface Watched {
   readonly owner: object;
   readonly key: string;
-  /** What to call the call; nothing where these arguments make it deterministic. */
+  /** What to call the call, or the property that is read; nothing where these arguments make it deterministic. */
   readonly name: (args: readonly unknown[], construct: boolean) => string | undefined;
 }
 
@@ -39,9 +41,21 @@ export function watchDeterminism(folder: string): () => void {
     const caller = stack.split('\n').slice(3).find((frame) => !frame.endsWith('(<anonymous>)'));
     return caller?.includes(modules) === true;
   };
-  const undo = watched().map<() => void>(({ owner, key, name }) => {
+  const undo = watched().map<() => unknown>(({ owner, key, name }) => {
     const original = Object.getOwnPropertyDescriptor(owner, key);
-    if (!original || typeof original.value !== 'function') return () => undefined;
+    if (!original) return () => undefined;
+    const restore = (): unknown => Object.defineProperty(owner, key, original);
+    const { get } = original;
+    if (get) {
+      const read = function (this: unknown): unknown {
+        const call = name([], false);
+        if (call !== undefined && fromTemplate()) throw new NondeterministicCall(call, 'read');
+        return Reflect.apply(get, this, []);
+      };
+      Object.defineProperty(owner, key, { ...original, get: read });
+      return restore;
+    }
+    if (typeof original.value !== 'function') return () => undefined;
     const inner = original.value as AnyFunction;
     const wrapper = new Proxy(inner, {
       apply(target, self, args: unknown[]) {
@@ -56,7 +70,7 @@ export function watchDeterminism(folder: string): () => void {
       },
     });
     Object.defineProperty(owner, key, { ...original, value: wrapper });
-    return () => Object.defineProperty(owner, key, original);
+    return restore;
   });
   undo.push(withMachine());
   return () => {
@@ -64,10 +78,11 @@ export function watchDeterminism(folder: string): () => void {
   };
 }
 
-/** Gives what compiled templates have in the place of `process`: what packages look for where they find out what they run on, and nothing of this machine. */
+/** Gives what compiled templates have in the place of `process` and `import.meta`: what packages look for where they find out what they run on, and nothing of this machine. */
 function withMachine(): () => void {
   const before = Object.getOwnPropertyDescriptor(globalThis, MACHINE);
-  const value = { browser: true, env: Object.freeze({ NODE_ENV: 'production' }), argv: [], platform: 'browser', version: '', versions: {}, cwd: () => '/', nextTick: queueMicrotask };
+  const importMeta = { url: 'file:///templates.mjs', filename: '/templates.mjs', dirname: '/', resolve: (name: string) => name };
+  const value = { browser: true, env: Object.freeze({ NODE_ENV: 'production' }), argv: [], platform: 'browser', version: '', versions: {}, cwd: () => '/', nextTick: queueMicrotask, importMeta: Object.freeze(importMeta) };
   Object.defineProperty(globalThis, MACHINE, { value: Object.freeze(value), configurable: true });
   return () => {
     if (before) Object.defineProperty(globalThis, MACHINE, before);
@@ -81,6 +96,7 @@ function watched(): Watched[] {
     ...['getDate', 'getDay', 'getFullYear', 'getHours', 'getMilliseconds', 'getMinutes', 'getMonth', 'getSeconds', 'getTimezoneOffset', 'getYear', 'toDateString', 'toString', 'toTimeString'],
     ...['setDate', 'setFullYear', 'setHours', 'setMinutes', 'setMonth', 'setYear'],
   ];
+  const clock = Object.getPrototypeOf(performance) as object;
   const cryptoApi = Object.getPrototypeOf(globalThis.crypto) as object;
   return [
     // No value means now and several mean the local zone; so does a call without `new`, whatever it is given.
@@ -89,7 +105,8 @@ function watched(): Watched[] {
     { owner: Date, key: 'parse', name: ([text]) => (sameInEveryZone(text) ? undefined : "Date.parse() in the machine's time zone") },
     ...local.map((key) => ({ owner: Date.prototype, key, name: always(`Date.prototype.${key}`) })),
     { owner: Math, key: 'random', name: always('Math.random') },
-    { owner: Object.getPrototypeOf(performance) as object, key: 'now', name: always('performance.now') },
+    ...['now', 'mark', 'measure', 'toJSON', 'eventLoopUtilization'].map((key) => ({ owner: clock, key, name: always(`performance.${key}`) })),
+    ...['timeOrigin', 'nodeTiming'].map((key) => ({ owner: clock, key, name: () => `performance.${key}` })),
     { owner: globalThis, key: 'fetch', name: always('fetch') },
     { owner: cryptoApi, key: 'randomUUID', name: always('crypto.randomUUID') },
     { owner: cryptoApi, key: 'getRandomValues', name: always('crypto.getRandomValues') },

@@ -24,7 +24,7 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
     return new IsletError(error.diagnostics.map((item): Diagnostic => ({ ...item, ...(item.position ? {} : shown), ...routes })));
   }
   if (error instanceof NondeterministicCall) {
-    return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is called${where}${page}.`, ...shown, ...routes })]);
+    return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is ${error.use}${where}${page}.`, ...shown, ...routes })]);
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
   const said = error instanceof Error ? withoutMachinePath(error.message) : String(error);
@@ -72,17 +72,17 @@ function sourcePlace(map: TraceMap, { root, folder, module }: TemplatePlaces & {
   return { file: relative(root, source).replaceAll('\\', '/'), line: original.line, column: original.column + 1 };
 }
 
-/** Where templates name `process`, in whose place the bundler has put {@link MACHINE}; what packages find out by it is nobody's mistake. */
-export function usesOfProcess({ root, folder }: TemplatePlaces): Diagnostic[] {
+/** Where templates name `process` or `import.meta`, in whose place the bundler has put {@link MACHINE}; what packages find out by them is nobody's mistake. */
+export function usesOfMachine({ root, folder }: TemplatePlaces): Diagnostic[] {
   const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.mjs')).map((path) => join(folder, path));
   return modules.flatMap((module) => {
     const text = readFileSync(module, 'utf8');
     if (!text.includes(MACHINE)) return [];
     const map = mapOf(module);
-    return [...text.matchAll(new RegExp(`\\b${MACHINE}\\b`, 'g'))].flatMap(({ index }) => {
+    return [...text.matchAll(new RegExp(`\\b${MACHINE}\\b(\\.importMeta\\b)?`, 'g'))].flatMap(({ index, 1: meta }) => {
       const before = text.slice(0, index).split('\n');
       const position = sourcePlace(map, { root, folder, module }, before.length, (before.at(-1) ?? '').length + 1);
-      return position?.file.startsWith('templates/') === true ? [diagnostic('template-nondeterministic', { message: '`process` is read.', ...withFrame(root, position) })] : [];
+      return position?.file.startsWith('templates/') === true ? [diagnostic('template-nondeterministic', { message: `\`${meta === undefined ? 'process' : 'import.meta'}\` is read.`, ...withFrame(root, position) })] : [];
     });
   });
 }

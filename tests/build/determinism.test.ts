@@ -86,27 +86,27 @@ describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
 });
 
 describe('a template that asks the machine', { timeout: TIMEOUT }, () => {
-  it.each(['process.env.WORD', "process['env'].WORD", 'process.platform', 'process.cwd()', 'Object.keys(process.env).length'])('is caught at `%s`', async (asks) => {
+  it.each(['process.env.WORD', "process['env'].WORD", 'process.platform', 'process.cwd()', 'Object.keys(process.env).length', 'import.meta.url', "import.meta.resolve('./page.css')", 'Object.keys(import.meta).length'])('is caught at `%s`', async (asks) => {
     const own = await copyFixture('minimal');
     await own.edit('templates/pages/page.tsx', '<h1>{', `<h1>{${asks}}{`);
     const { code, json } = await own.build();
     expect(code).toBe(1);
     const lines = (await own.read('templates/pages/page.tsx')).split('\n');
     const line = lines.findIndex((text) => text.includes(asks)) + 1;
-    expect(json.diagnostics).toMatchObject([{ name: 'template-nondeterministic', position: { file: 'templates/pages/page.tsx', line, column: (lines[line - 1] ?? '').indexOf('process') + 1 } }]);
+    expect(json.diagnostics).toMatchObject([{ name: 'template-nondeterministic', position: { file: 'templates/pages/page.tsx', line, column: (lines[line - 1] ?? '').search(/process|import\.meta/) + 1 } }]);
   });
 
   it('is given nothing of it by packages that find out where they run', async () => {
     const own = await copyFixture('minimal');
     await own.write('node_modules/where/index.js', `if (typeof process === 'undefined') globalThis.process = { env: {} };
 const runtime = typeof process === 'object' && process.versions.node ? 'node' : 'elsewhere';
-export const where = [runtime, process?.env?.PATH ?? 'no path', process.env.NODE_ENV, process.cwd()].join();
+export const where = [runtime, process?.env?.PATH ?? 'no path', process.env.NODE_ENV, process.cwd(), import.meta.url, new URL('a.txt', import.meta.url)].join();
 `);
     await own.write('node_modules/where/package.json', '{ "type": "module", "main": "./index.js" }');
     await own.edit('templates/pages/page.tsx', "import './page.css';", "import './page.css';\nimport { where } from 'where';");
     await own.edit('templates/pages/page.tsx', '<h1>{', '<h1>{where}{process.env.NODE_ENV}{');
     expect((await own.build()).json.diagnostics).toEqual([]);
-    expect((await own.html('/')).one('h1').text()).toMatch(/^elsewhere,no path,production,\/production/);
+    expect((await own.html('/')).one('h1').text()).toMatch(/^elsewhere,no path,production,\/,file:\/\/\/templates\.mjs,file:\/\/\/a\.txtproduction/);
   });
 
   it('is caught, wherever the project lies', async () => {

@@ -47,6 +47,10 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['Math.random()', 'Math.random()'],
   ['[1, 2].map(Math.random)', 'Math.random()'],
   ['performance.now()', 'performance.now()'],
+  ['performance.mark("a").startTime', 'performance.mark()'],
+  ['performance.toJSON()', 'performance.toJSON()'],
+  ['performance.timeOrigin', 'performance.timeOrigin'],
+  ['performance.nodeTiming.duration', 'performance.nodeTiming'],
   ['fetch("data:,word")', 'fetch()'],
   ['crypto.randomUUID()', 'crypto.randomUUID()'],
   ['crypto.getRandomValues(new Uint8Array(2))', 'crypto.getRandomValues()'],
@@ -120,7 +124,7 @@ describe('afterwards', () => {
   it('every function is the one that it was', () => {
     const prototypes = [Date, Number, String, Array, BigInt].map((type): object => type.prototype);
     const owners: readonly object[] = [Date, Math, Intl, ...prototypes, prototypeOf(performance), prototypeOf(crypto)];
-    const valuesOf = (owner: object) => Object.values(Object.getOwnPropertyDescriptors(owner)).map(({ value }: PropertyDescriptor): unknown => value);
+    const valuesOf = (owner: object) => Object.values(Object.getOwnPropertyDescriptors(owner)).map(({ value, get }: PropertyDescriptor): unknown => get ?? value);
     const functions = () => [Date, ...owners.flatMap(valuesOf).filter((value) => typeof value === 'function')];
     const before = functions();
     const stop = watchDeterminism(TEMPLATES);
@@ -131,9 +135,9 @@ describe('afterwards', () => {
     expect(refused('Math.random()')).toBeUndefined();
   });
 
-  it('nothing stands in the place of `process`, in which nothing of the machine stood', () => {
+  it('nothing stands in the place of `process` and `import.meta`, in which nothing of the machine stood', () => {
     const stop = watchDeterminism(TEMPLATES);
-    expect(runFrom(TEMPLATES, '[isletMachine.env.PATH, isletMachine.versions.node, isletMachine.cwd()]')).toEqual([undefined, undefined, '/']);
+    expect(runFrom(TEMPLATES, '[isletMachine.env.PATH, isletMachine.versions.node, isletMachine.cwd(), isletMachine.importMeta.url]')).toEqual([undefined, undefined, '/', 'file:///templates.mjs']);
     stop();
     expect(runFrom(TEMPLATES, 'typeof isletMachine')).toBe('undefined');
   });

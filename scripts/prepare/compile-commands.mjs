@@ -30,7 +30,7 @@ export const LIBRARIES = [
 ];
 
 /** Modules that run beside the bundles, by their addresses: in the browser, in templates, in templates that are compiled to be traced, in another process; and what runs those that were turned into scripts. */
-export const BY_ADDRESS = ['cli/shuffled-folders.js', 'client', 'contract', 'dev/traced-jsx.js', 'lib/run-script.js', 'lib/hash.js'];
+export const BY_ADDRESS = ['cli/shuffled-folders.js', 'client', 'contract', 'render/traced-jsx.js', 'lib/template-places.js', 'lib/run-script.js', 'lib/hash.js'];
 
 /** Names and lines stay, for stack traces. */
 const OPTIONS = /** @type {const} */ ({

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { openStore } from '../cache/store.js';
+import { withYamlPlaces } from '../content/yaml-places.js';
 import { precompress } from '../emit/precompress.js';
+import { IsletError } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import type { AssetJob } from '../images/asset-library.js';
 import { makeAssets, vectorsToMake } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/headers-file.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
-import { bothSpellings, formatRedirects } from '../lib/redirects-file.js';
+import { formatRedirects, publishedRedirects } from '../lib/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site-icons.js';
 import { contentSecurityPolicy } from '../render/csp.js';
 import { inlineStyles } from '../render/render-page.js';
@@ -18,6 +20,7 @@ import { withBacklog } from './backlog.js';
 import { checkAnchors } from './check-anchors.js';
 import { createSeen, emitPages, type EmitPagesInputs, type Seen } from './emit-pages.js';
 import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
+import type { Project } from './open-project.js';
 import { assetStore } from './result-stores.js';
 
 /** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */
@@ -46,7 +49,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   await vectors;
   await inputs.onPages();
   provenance?.end(render.tracer.files());
-  render.reportFaults();
+  await render.reportFaults();
   checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
@@ -80,8 +83,20 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
   const modules = render.browser.urls.size > 0;
   const policy = contentSecurityPolicy(site, { scripts: modules ? [render.browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules, frames }, 'header');
   const limits = hostingLimits(site.build.targets);
-  const headers = project.report.attempt(() => formatHeaders(responseHeaders(site, policy), limits));
-  const redirects = project.report.attempt(() => formatRedirects(site.build.targets.includes('cloudflare') ? bothSpellings(content.redirects) : content.redirects, limits));
+  const headers = ofSiteFile(project, undefined, () => formatHeaders(responseHeaders(site, policy), limits));
+  const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () => formatRedirects(publishedRedirects(content.redirects, site.build.targets), limits));
   if (headers !== undefined) emitter.write('_headers', headers, { sources: [site.source.file, ...[...used].map(templateGroup)] });
   if (redirects !== undefined) emitter.write('_redirects', redirects, fromRoutes);
+}
+
+/** Makes a file of what `site.yaml` says; where that fails, problems name their place in it, or that of `key`. */
+function ofSiteFile<T>({ root, site, report }: Project, key: string | undefined, make: () => T): T | undefined {
+  const placing = withYamlPlaces(root, report);
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof IsletError)) throw error;
+    for (const item of error.diagnostics) placing.add({ ...(key !== undefined && { path: key }), ...item, position: { file: site.source.file } });
+    return undefined;
+  }
 }

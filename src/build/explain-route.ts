@@ -36,7 +36,7 @@ export async function explainRoute({ root, profile, route }: { root: string; pro
       }
       const render = await prepareRender(project, content);
       const page = await render.renderPage(record);
-      render.reportFaults();
+      await render.reportFaults();
       project.report.throwIfErrors();
       if (!page) throw new TypeError(`No page for ${wanted}`);
       const info = content.table.info(record);

@@ -1,10 +1,10 @@
-import type { Diagnostic, IsletError, Report } from '../errors/index.js';
+import type { Diagnostic, IsletError } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 
 /** Problems of templates, which many pages may have at one line: each is told once, with all its routes. */
 export interface FaultList {
   add(fault: IsletError): void;
-  report(report: Report): void;
+  list(): Diagnostic[];
 }
 
 export function createFaultList(): FaultList {
@@ -19,13 +19,12 @@ export function createFaultList(): FaultList {
         else faults.set(key, [item]);
       }
     },
-    report(report) {
-      for (const items of faults.values()) {
+    list: () =>
+      [...faults.values()].flatMap((items) => {
         // Pages come in any order where several threads render them.
         const [first, ...others] = items.sort((a, b) => byCodeUnit(a.routes?.[0] ?? '', b.routes?.[0] ?? ''));
         const routes = [...new Set([first, ...others].flatMap((item) => item?.routes ?? []))];
-        if (first) report.add(routes.length === 0 ? first : { ...first, routes });
-      }
-    },
+        return first ? [routes.length === 0 ? first : { ...first, routes }] : [];
+      }),
   };
 }

@@ -1,6 +1,7 @@
 import { bundleTemplates, type TemplateBundling } from '../bundle/bundle-templates.js';
 import type { Compile } from '../bundle/compile.js';
 import { findTemplateFiles, type TemplateFiles } from '../bundle/template-files.js';
+import { withDefinitionPlaces } from '../content/definition-places.js';
 import { loadSiteConfig } from '../content/site-config.js';
 import { loadTemplates, type TemplateRegistry } from '../content/template-registry.js';
 import { createReport, type Report } from '../errors/index.js';
@@ -61,7 +62,7 @@ export async function evaluateProject(compiled: CompiledProject, report: Report,
     }
   };
   try {
-    const registry = await loadTemplates(bundle, evaluate, report);
+    const registry = await loadTemplates(bundle, evaluate, withDefinitionPlaces(root, report));
     report.throwIfErrors();
     return { ...compiled, registry, report, compile, evaluate, close };
   } catch (error) {

@@ -1,9 +1,10 @@
 import { bundleIslands } from '../bundle/bundle-islands.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
+import { withDefinitionPlaces } from '../content/definition-places.js';
 import { discover } from '../content/discover.js';
 import { resolveContent, type ContentSource, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
 import { createRichTextCache } from '../content/rich-text-cache.js';
-import { diagnostic } from '../errors/index.js';
+import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
@@ -30,9 +31,11 @@ import { createFaultList } from './fault-list.js';
 import type { Content } from './load-content.js';
 import type { Project } from './open-project.js';
 import type { PageEffects } from './page-effects.js';
+import { placeFaults } from './place-faults.js';
 import { cardStore } from './result-stores.js';
 import { createValueTracer, type TracedValues, type ValueTracer } from './trace-values.js';
 import { createSocialCards, type PlannedCard, type SocialCards } from './social-cards.js';
+import { tracedProject } from './traced-project.js';
 
 /** Phase two, ready to run page by page. */
 export interface PreparedRender {
@@ -51,8 +54,10 @@ export interface PreparedRender {
   replay(effects: PageEffects): void;
   /** Values that the pages rendered so far leave to scripts. */
   publishedJson(): readonly PublishedJson[];
-  /** Moves the problems of templates to the report, each once however many pages have it. */
-  reportFaults(): void;
+  /** The problems of templates met so far, each once however many pages have it. */
+  faults(): Diagnostic[];
+  /** Moves them to the report, with their lines. */
+  reportFaults(): Promise<void>;
   readonly icons: SiteIcons | undefined;
   readonly tracer: ValueTracer;
   /** The maker of social cards; `undefined` where the site has none. */
@@ -183,6 +188,10 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     return report.errorCount() > errors ? undefined : { content: value, asked, pages, anchors: needs };
   }
 
+  let traced: Promise<PreparedRender> | undefined;
+  const openTraced = (): Promise<PreparedRender> =>
+    (traced ??= tracedProject(project, project.compile).then((again) => prepareRender(again, content, { browser, index, anchors: createAnchorRequests(), maker, code })));
+
   return {
     browser,
     icons,
@@ -199,7 +208,10 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       for (const item of effects.json) json.add(item);
     },
     publishedJson: () => json.published(),
-    reportFaults: () => { faults.report(report); },
+    faults: () => faults.list(),
+    async reportFaults() {
+      for (const item of await placeFaults(faults.list(), (route) => content.table.get(route), openTraced)) report.add(item);
+    },
     checkPage,
     async renderPage(record) {
       const template = registry.templates.get(record.template);
@@ -229,13 +241,13 @@ function checkImage(path: string | undefined, key: string, source: ContentSource
   void resolveContent((_, visit) => visit({ kind: 'image', value: path, path: [key] }), undefined, source, context);
 }
 
-async function islandIdentities({ bundle, evaluate, report }: Project, browser: BrowserBundle): Promise<Map<unknown, IslandIdentity>> {
+async function islandIdentities({ root, bundle, evaluate, report }: Project, browser: BrowserBundle): Promise<Map<unknown, IslandIdentity>> {
   const found = new Map<unknown, IslandIdentity>();
   for (const module of bundle.islands.values()) {
     const component = await evaluate(module);
     const url = browser.urls.get(module.id);
     if (typeof component === 'function' && url !== undefined) found.set(component, { name: module.id, url });
-    else report.add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no component as its default export.`, position: { file: module.file } }));
+    else withDefinitionPlaces(root, report).add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no component as its default export.`, position: { file: module.file } }));
   }
   return found;
 }

@@ -52,7 +52,7 @@ export async function loadTemplates(bundle: TemplateBundle, load: (module: Bundl
     if (reportFlaw(module, templateFlaw(definition), report)) continue;
     const reserved = Object.keys(definition.schema.shape).filter((key) => Object.hasOwn(pageFields, key));
     for (const key of reserved) {
-      report.add(diagnostic('template-reserved-key', { message: `\`${module.file}\` declares \`${key}\`, which every page has.`, position: { file: module.file } }));
+      report.add(diagnostic('template-reserved-key', { message: `\`${module.file}\` declares \`${key}\`, which every page has.`, path: key, position: { file: module.file } }));
     }
     reportUnsupported(module, definition.schema, report);
     if (reserved.length > 0) continue;

@@ -1,4 +1,4 @@
-import type { Diagnostic, Report } from '../errors/index.js';
+import type { Diagnostic, Report, SourcePosition } from '../errors/index.js';
 import { parsePath } from '../lib/value-path.js';
 import { readYamlFile } from './yaml-file.js';
 import { yamlPositions } from './yaml-positions.js';
@@ -11,6 +11,10 @@ export function withYamlPlaces(root: string, report: Report): Report {
 }
 
 function placed(root: string, item: Diagnostic): Diagnostic {
+  return { ...withPlace(root, item), ...(item.related && { related: item.related.map((other) => withPlace(root, other)) }) };
+}
+
+function withPlace<T extends { readonly position?: SourcePosition; readonly path?: string }>(root: string, item: T): T {
   const { position, path } = item;
   if (!position || position.line !== undefined || path === undefined || !/\.ya?ml$/.test(position.file)) return item;
   const positions = yamlPositions(position.file, readYamlFile(root, position.file).text);

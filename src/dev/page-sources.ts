@@ -1,5 +1,6 @@
-import { openProject, type Project } from '../build/open-project.js';
+import type { Project } from '../build/open-project.js';
 import { prepareRender, type PageWithCard, type PreparedRender } from '../build/prepare-render.js';
+import { tracedProject } from '../build/traced-project.js';
 import { createRecompiler } from '../bundle/compile.js';
 import { createAnchorRequests } from '../content/anchor-requests.js';
 import { createReport } from '../errors/index.js';
@@ -11,7 +12,6 @@ import type { State } from './state.js';
 
 export interface PageSourcesOptions {
   readonly root: string;
-  readonly profile: string;
   readonly session: Session;
 }
 
@@ -21,29 +21,23 @@ export interface PageSourceFinder {
   close(): Promise<void>;
 }
 
-const TRACED_JSX = new URL('./traced-jsx.js', import.meta.url).href;
-
 /**
  * Templates are compiled a second time so that each element says where it is written, and the page is rendered with that; values are found as for `build --provenance`.
  * Both cost a plain page nothing, and their forms of the page are never served.
  */
-export function createPageSources({ root, profile, session }: PageSourcesOptions): PageSourceFinder {
+export function createPageSources({ root, session }: PageSourcesOptions): PageSourceFinder {
   const compiler = createRecompiler();
   let compiled: { readonly of: Project; readonly traced: Project } | undefined;
   let prepared: { readonly of: State; readonly render: PreparedRender } | undefined;
 
-  async function tracedProject(project: Project): Promise<Project> {
-    if (compiled?.of === project) return compiled.traced;
-    const traced = await openProject(root, profile, { compile: compiler.compile, tracedBy: TRACED_JSX });
-    // The page was rendered under watch already.
-    traced.close();
-    compiled = { of: project, traced };
-    return traced;
+  async function compileTraced(project: Project): Promise<Project> {
+    if (compiled?.of !== project) compiled = { of: project, traced: await tracedProject(project, compiler.compile) };
+    return compiled.traced;
   }
 
   async function tracedRender(state: State): Promise<PreparedRender> {
     if (prepared?.of === state) return prepared.render;
-    const project = { ...(await tracedProject(state.project)), report: createReport() };
+    const project = { ...(await compileTraced(state.project)), report: createReport() };
     const render = await prepareRender(project, state.content, { ...state.basis, anchors: createAnchorRequests() });
     prepared = { of: state, render };
     return render;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { TracedValues } from '../build/trace-values.js';
 import { htmlPieces, type Attribute, type Piece } from '../lib/html-pieces.js';
 import { placeText } from '../lib/provenance.js';
+import { PLACE_ATTRIBUTE } from '../lib/template-places.js';
 import type { PageSources, TextSource } from '../serve/dev/dev-site.js';
 import type { NumberPlaces } from './number-places.js';
-import { PLACE_ATTRIBUTE } from './traced-jsx.js';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 

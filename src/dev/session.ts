@@ -165,7 +165,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     anchors.forget(record.file);
     const { result: page, found } = await collect(async () => {
       const rendered = await renderer.renderPage(record);
-      if (!rendered) renderer.reportFaults();
+      if (!rendered) await renderer.reportFaults();
       return rendered;
     });
     faulty ||= !page;

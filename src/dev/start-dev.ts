@@ -49,7 +49,7 @@ const HEAD_START = 250;
  */
 export async function startDev({ root, profile, host, port, newPage, onRequest, onUpdate, onFault }: DevOptions): Promise<Dev> {
   const session = createSession({ root, profile, compiler: createRecompiler() });
-  const sources = createPageSources({ root, profile, session });
+  const sources = createPageSources({ root, session });
   const site = devSite(session, root, newPage, sources);
   const closers: (() => Promise<void>)[] = [() => session.close(), () => sources.close()];
   const close = async (): Promise<void> => {

@@ -59,15 +59,15 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
   const stands = (path: string, sha256: string): boolean => output?.files.get(path)?.sha256 === sha256;
 
   /** Takes the names of a file's folders. */
-  function claimFolders(path: string): void {
+  function claimFolders(path: string, origin: OwnOrigin): void {
     const folder = folderOf(path);
     if (folder === '' || folders.get(caseKey(folder)) === folder) return;
     for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
       const part = path.slice(0, slash);
       const known = folders.get(caseKey(part));
       const file = rows.get(caseKey(part));
-      if (file !== undefined) throw conflict(path, `\`${files.path(file)}\` is already a file.`);
-      if (known !== undefined && known !== part) throw conflict(path, `the folder \`${known}\` differs from \`${part}\` in case only.`);
+      if (file !== undefined) throw conflict(path, `\`${files.path(file)}\` is already a file.`, origin, files.file(file));
+      if (known !== undefined && known !== part) throw conflict(path, `the folder \`${known}\` differs from \`${part}\` in case only.`, origin, anyBelow(known));
       folders.set(caseKey(part), part);
     }
   }
@@ -79,15 +79,21 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
     const earlier = rows.get(key);
     if (earlier !== undefined) {
       const known = files.file(earlier);
-      if (known.path !== path) throw conflict(path, `\`${known.path}\` differs from it in case only.`);
-      if (known.sha256 !== sha256) throw conflict(path, `it was written before with other content, ${describe(known)}; now ${describe(flat(origin))}.`);
+      if (known.path !== path) throw conflict(path, `\`${known.path}\` differs from it in case only.`, origin, known);
+      if (known.sha256 !== sha256) throw conflict(path, `it was written before with other content, ${describe(known)}; now ${describe(flat(origin))}.`, origin, known);
       files.setOrigin(earlier, mergeOrigins(known, flat(origin)));
       return;
     }
-    if (folders.has(key)) throw conflict(path, 'it is already a folder.');
-    claimFolders(path);
+    const folder = folders.get(key);
+    if (folder !== undefined) throw conflict(path, 'it is already a folder.', origin, anyBelow(folder));
+    claimFolders(path, origin);
     if (!stands(path, sha256)) place?.();
     rows.set(key, files.add(path, { sha256, size }, origin));
+  }
+
+  function anyBelow(folder: string): FileOrigin | undefined {
+    for (const [row, path] of files.paths()) if (path.startsWith(`${folder}/`)) return files.file(row);
+    return undefined;
   }
 
   function isEmitted(path: string): boolean {
@@ -159,6 +165,16 @@ function describe({ route, sources }: FileOrigin): string {
   return sources[0] === undefined ? 'by the generator' : `from \`${sources[0]}\``;
 }
 
-function conflict(path: string, why: string) {
-  return failure('output-conflict', { message: `\`${path}\` cannot be written: ${why}` });
+/** The place is the file of a page, which can be renamed, where one of the two comes from such a file. */
+function conflict(path: string, why: string, now: OwnOrigin, before: FileOrigin | undefined) {
+  const [place, other] = [now, ...(before ? [before] : [])].flatMap((origin) => pageFileOf(flat(origin)) ?? []);
+  return failure('output-conflict', {
+    message: `\`${path}\` cannot be written: ${why}`,
+    ...(place !== undefined && { position: { file: place } }),
+    ...(other !== undefined && other !== place && { related: [{ message: 'The other one comes from here.', position: { file: other } }] }),
+  });
+}
+
+function pageFileOf({ route, sources }: FileOrigin): string | undefined {
+  return route === undefined ? undefined : sources[0];
 }

@@ -35,6 +35,8 @@ export interface Diagnostic {
 export interface RelatedPlace {
   readonly message: string;
   readonly position: SourcePosition;
+  /** Path of the value inside the file. */
+  readonly path?: string;
   readonly frame?: string;
 }
 

@@ -2,11 +2,14 @@ import type { Diagnostic } from '../errors/index.js';
 import { diagnostic, IsletError } from '../errors/index.js';
 import { STRICTEST_LIMITS, type HostingLimits } from './hosting-limits.js';
 import { isPathPattern, matchPath } from './path-pattern.js';
+import { formatPath, type ValuePath } from './value-path.js';
 
 /** Headers for the paths that a pattern matches (see `matchPath`): `/*`, `/assets/*`, `/games/:name/`, `/exact/`. */
 export interface HeaderRule {
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Where somebody wrote it, in the file of the site. */
+  readonly written?: ValuePath;
 }
 
 /** A token (RFC 9110, 5.6.2) that the format cannot take for a comment (`#`) or a removal (`!`). */
@@ -80,20 +83,30 @@ function trim(text: string): string {
 
 function countProblems(rules: readonly HeaderRule[], { headerRules }: HostingLimits): Diagnostic[] {
   if (rules.length <= headerRules) return [];
-  return [limit(`\`_headers\` would hold ${rules.length} rules; hosts read the first ${headerRules}.`, 'Merge rules that set the same headers.')];
+  return [{ ...limit(`\`_headers\` would hold ${rules.length} rules; hosts read the first ${headerRules}.`, 'Merge rules that set the same headers.'), path: 'headers' }];
 }
 
-function ruleProblems(rule: HeaderRule, { headerLine: max }: HostingLimits): Diagnostic[] {
+function ruleProblems({ path, headers, written }: HeaderRule, { headerLine: max }: HostingLimits): Diagnostic[] {
   const problems: Diagnostic[] = [];
-  if (!isPathPattern(rule.path)) problems.push(limit(`\`${rule.path}\` is not a path that every host reads alike.`, 'Start with `/`, use `*` at the end only, and `:name` for a whole segment.'));
-  else if (rule.path.length > max) problems.push(tooLong(`The path \`${rule.path.slice(0, 40)}…\``, rule.path.length, max));
-  for (const header of rule.headers) {
-    const [name, value] = header;
-    if (!NAME.test(name)) problems.push(limit(`\`${name}\` is not the name of a header (rule \`${rule.path}\`).`));
-    else if (!VALUE.test(value)) problems.push(limit(`The value of \`${name}\` (rule \`${rule.path}\`) is empty, or has characters or outer blanks that a header cannot carry.`, 'Write the value in one line of Latin characters.'));
-    else if (headerLine(header).length > max) problems.push(tooLong(`The line of \`${name}\` (rule \`${rule.path}\`)`, headerLine(header).length, max));
-  }
+  const add = (problem: Diagnostic | undefined, ...at: ValuePath): void => {
+    if (problem) problems.push(written ? { ...problem, path: formatPath([...written, ...at]) } : problem);
+  };
+  add(pathProblem(path, max), 'path');
+  for (const header of headers) add(headerProblem(path, header, max), 'headers', header[0]);
   return problems;
+}
+
+function pathProblem(path: string, max: number): Diagnostic | undefined {
+  if (!isPathPattern(path)) return limit(`\`${path}\` is not a path that every host reads alike.`, 'Start with `/`, use `*` at the end only, and `:name` for a whole segment.');
+  return path.length > max ? tooLong(`The path \`${path.slice(0, 40)}…\``, path.length, max) : undefined;
+}
+
+function headerProblem(path: string, header: readonly [string, string], max: number): Diagnostic | undefined {
+  const [name, value] = header;
+  if (!NAME.test(name)) return limit(`\`${name}\` is not the name of a header (rule \`${path}\`).`);
+  if (!VALUE.test(value)) return limit(`The value of \`${name}\` (rule \`${path}\`) is empty, or has characters or outer blanks that a header cannot carry.`, 'Write the value in one line of Latin characters.');
+  const { length } = headerLine(header);
+  return length > max ? tooLong(`The line of \`${name}\` (rule \`${path}\`)`, length, max) : undefined;
 }
 
 function tooLong(what: string, length: number, max: number): Diagnostic {

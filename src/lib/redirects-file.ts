@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../errors/index.js';
 import { diagnostic, IsletError } from '../errors/index.js';
+import type { HostName } from './host-names.js';
 import { STRICTEST_LIMITS, type HostingLimits } from './hosting-limits.js';
 import { fillTarget, isDynamic, isPathPattern, matchPath } from './path-pattern.js';
 
@@ -21,9 +22,14 @@ const TARGET = /^(?:\/|https?:\/\/)[^\s\p{Cc}\p{Cs}]*$/u;
  */
 export function formatRedirects(rules: readonly RedirectRule[], limits: HostingLimits = STRICTEST_LIMITS): string {
   const sorted = staticFirst(rules);
-  const problems = [...countProblems(sorted, limits), ...sorted.flatMap((rule) => ruleProblems(rule, limits))];
+  const problems = [...countProblems(sorted, limits), ...sorted.flatMap((rule) => redirectProblem(rule, limits)?.diagnostic ?? [])];
   if (problems.length > 0) throw new IsletError(problems);
   return sorted.map((rule) => `${redirectLine(rule)}\n`).join('');
+}
+
+/** The rules that stand in the file that these hosts read. */
+export function publishedRedirects(rules: readonly RedirectRule[], targets: readonly HostName[]): readonly RedirectRule[] {
+  return targets.includes('cloudflare') ? bothSpellings(rules) : rules;
 }
 
 /**
@@ -104,12 +110,15 @@ function countProblems(rules: readonly RedirectRule[], { staticRedirects, dynami
   return problems;
 }
 
-function ruleProblems(rule: RedirectRule, { redirectLine: max }: HostingLimits): Diagnostic[] {
+/** What hosts would cut, ignore or misread of one rule, and at which of its ends. */
+export function redirectProblem(rule: RedirectRule, { redirectLine: max }: HostingLimits): { readonly diagnostic: Diagnostic; readonly end: 'from' | 'to' } | undefined {
   const length = redirectLine(rule).length;
-  if (!isPathPattern(rule.from)) return [limit(`\`${rule.from}\` is not a path that every host reads alike.`, 'Start with `/`, use `*` at the end only, and `:name` for a whole segment.')];
-  if (!TARGET.test(rule.to)) return [limit(`\`${rule.to}\`, the target of the redirect from \`${rule.from}\`, is neither a path nor an http(s) address.`, 'Start with `/`, `https://` or `http://`, and percent-encode blanks.')];
-  if (length > max) return [limit(`The redirect from \`${rule.from.slice(0, 40)}\` would take ${length} characters; hosts cut lines of \`_redirects\` at ${max}.`)];
-  return [];
+  if (!isPathPattern(rule.from)) return { end: 'from', diagnostic: limit(`\`${rule.from}\` is not a path that every host reads alike.`, 'Start with `/`, use `*` at the end only, and `:name` for a whole segment.') };
+  if (!TARGET.test(rule.to)) {
+    return { end: 'to', diagnostic: limit(`\`${rule.to}\`, the target of the redirect from \`${rule.from}\`, is neither a path nor an http(s) address.`, 'Start with `/`, `https://` or `http://`, and percent-encode blanks.') };
+  }
+  if (length <= max) return undefined;
+  return { end: rule.from.length > rule.to.length ? 'from' : 'to', diagnostic: limit(`The redirect from \`${rule.from.slice(0, 40)}\` would take ${length} characters; hosts cut lines of \`_redirects\` at ${max}.`) };
 }
 
 function limit(message: string, remedy?: string): Diagnostic {

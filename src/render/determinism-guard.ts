@@ -106,7 +106,7 @@ function watched(): Watched[] {
     ...local.map((key) => ({ owner: Date.prototype, key, name: always(`Date.prototype.${key}`) })),
     { owner: Math, key: 'random', name: always('Math.random') },
     ...['now', 'mark', 'measure', 'toJSON', 'eventLoopUtilization'].map((key) => ({ owner: clock, key, name: always(`performance.${key}`) })),
-    ...['timeOrigin', 'nodeTiming'].map((key) => ({ owner: clock, key, name: () => `performance.${key}` })),
+    { owner: clock, key: 'timeOrigin', name: () => 'performance.timeOrigin' },
     { owner: globalThis, key: 'fetch', name: always('fetch') },
     { owner: cryptoApi, key: 'randomUUID', name: always('crypto.randomUUID') },
     { owner: cryptoApi, key: 'getRandomValues', name: always('crypto.getRandomValues') },

@@ -1,11 +1,12 @@
 import type { Template } from '../contract/define.js';
 import type { PageInfo } from '../contract/site-model.js';
 import { CARD_SIZE } from '../contract/social-card.js';
-import { failure } from '../errors/index.js';
+import { failure, type IsletError } from '../errors/index.js';
 import { rasterForm } from '../lib/asset-form.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import type { SiteIcons } from '../lib/site-icons.js';
+import { parsePlace, PLACE_ATTRIBUTE } from '../lib/template-places.js';
 import { contentSecurityPolicy } from './csp.js';
 import { renderDocument } from './document.js';
 import { renderHead, type SharePicture } from './head.js';
@@ -39,6 +40,9 @@ export interface RenderedPage {
   readonly fragments: readonly PlacedFragment[];
 }
 
+/** Where a tag is written, of templates that are compiled to be traced. */
+const TAG_PLACE = new RegExp(` ${PLACE_ATTRIBUTE}="([^"]*)"`);
+
 /** Makes the function that renders pages; what equals from page to page is made once. */
 export function createPageRenderer({ site, assets, icons, renderer, loader }: PageRenderContext): (parts: PageParts, begun?: Asked) => RenderedPage {
   const policies = new Map<PageStyles, Map<string, string>>();
@@ -63,7 +67,7 @@ export function createPageRenderer({ site, assets, icons, renderer, loader }: Pa
     const image = ogImage ?? (card ? undefined : site.ogImage);
     const share = pictureFor(image, card);
     const { html: body, head, trace, fragments, styled } = renderer.renderBody(template, page, content, share, begun);
-    if (styled !== undefined) throw failure('template-style-attribute', { message: `The page has a \`style\` attribute: \`${styled.slice(0, 80)}\`.` });
+    if (styled !== undefined) throw styleFailure(styled);
     const modules = trace.islands.size > 0;
     if (image !== undefined) {
       trace.sources.add(`site/assets/${image}`);
@@ -84,6 +88,12 @@ export function createPageRenderer({ site, assets, icons, renderer, loader }: Pa
     const { html, bodyStart } = renderDocument({ page, locale: locales.get(page.locale), head: headHtml, body, loader: modules ? loader : '' });
     return { html, trace, fragments: fragments.map((fragment) => ({ ...fragment, start: fragment.start + bodyStart })) };
   };
+}
+
+function styleFailure(tag: string): IsletError {
+  const [attribute, place] = TAG_PLACE.exec(tag) ?? [];
+  const position = parsePlace(place);
+  return failure('template-style-attribute', { message: `The page has a \`style\` attribute: \`${tag.replace(attribute ?? '', '').slice(0, 80)}\`.`, ...(position && { position }) });
 }
 
 /** The content of the style elements of a page. */

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { codeFrame, diagnostic, IsletError, type Diagnostic, type SourcePosition } from '../errors/index.js';
 import { MACHINE } from '../lib/machine-name.js';
+import { parsePlace, THROWN_AT } from '../lib/template-places.js';
 import { NondeterministicCall } from './determinism-guard.js';
 import { originalPositionFor, TraceMap } from './trace-mapping.js';
 
@@ -15,13 +16,13 @@ export interface TemplatePlaces {
 
 /** What went wrong in a template, as diagnostics with the line of its source. Errors from elsewhere pass through. */
 export function templateFault(error: unknown, places: TemplatePlaces, route: string | undefined, file: string): IsletError {
-  const frame = error instanceof Error ? firstFrame(error, places) : undefined;
+  const frame = error instanceof Error ? (firstFrame(error, places) ?? placeOfElement(error)) : undefined;
   const routes = route === undefined ? {} : { routes: [route] };
   const page = route === undefined ? '' : ` on the page \`${route}\``;
   const where = frame?.component === undefined ? '' : ` in \`${frame.component}\``;
   const shown = frame ? withFrame(places.root, frame.position) : { position: { file } };
   if (error instanceof IsletError) {
-    return new IsletError(error.diagnostics.map((item): Diagnostic => ({ ...item, ...(item.position ? {} : shown), ...routes })));
+    return new IsletError(error.diagnostics.map((item): Diagnostic => ({ ...item, ...(item.position ? withFrame(places.root, item.position) : shown), ...routes })));
   }
   if (error instanceof NondeterministicCall) {
     return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is ${error.use}${where}${page}.`, ...shown, ...routes })]);
@@ -59,6 +60,12 @@ function firstFrame(error: Error, { root, folder }: TemplatePlaces): Frame | und
     if (position) return { component: name, position };
   }
   return undefined;
+}
+
+/** That of the element whose component threw it, where templates were compiled to be traced. */
+function placeOfElement(error: Error): Frame | undefined {
+  const position = parsePlace((error as { readonly [THROWN_AT]?: unknown })[THROWN_AT]);
+  return position && { component: undefined, position };
 }
 
 const mapOf = (module: string): TraceMap => new TraceMap(readFileSync(`${module}.map`, 'utf8'));

@@ -4,7 +4,8 @@ import { suggestion } from '../lib/did-you-mean.js';
 import { GENERATED_FILES } from '../lib/generated-files.js';
 import { normaliseHref, splitHref, withoutTrailingSlash } from '../lib/href.js';
 import { isDynamic } from '../lib/path-pattern.js';
-import { redirectFor } from '../lib/redirects-file.js';
+import { hostingLimits } from '../lib/hosting-limits.js';
+import { publishedRedirects, redirectFor, redirectProblem } from '../lib/redirects-file.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
 import type { RouteTable } from './route-table.js';
 
@@ -33,13 +34,18 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
       })),
     ),
   ];
+  const limits = hostingLimits(site.build.targets);
+  for (const { position, paths, ...redirect } of all) {
+    const [problem] = publishedRedirects([redirect], site.build.targets).flatMap((rule) => redirectProblem(rule, limits) ?? []);
+    if (problem) report.add({ ...problem.diagnostic, position, path: paths[problem.end] });
+  }
   const routes = table.routes();
   const byStart = new Map<string, Sourced>();
   for (const redirect of all) {
     const { from, position, paths } = redirect;
     const start = withoutTrailingSlash(from);
     const twin = byStart.get(start);
-    if (twin) report.add(diagnostic('redirect-duplicate', { message: `Two redirects start at \`${from}\`.`, position, path: paths.from, related: [{ message: 'The other one is here.', position: twin.position }] }));
+    if (twin) report.add(diagnostic('redirect-duplicate', { message: `Two redirects start at \`${from}\`.`, position, path: paths.from, related: [{ message: 'The other one is here.', position: twin.position, path: twin.paths.from }] }));
     else byStart.set(start, redirect);
     if (table.has(from) || table.has(`${start}/`)) report.add(diagnostic('redirect-shadows-page', { message: `\`${from}\` is the route of a page.`, position, path: paths.from }));
     const hidden = isDynamic(from) ? routes.find((route) => redirectFor([redirect], route)) : undefined;

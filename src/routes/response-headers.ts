@@ -25,6 +25,6 @@ export function responseHeaders(site: SiteConfig, policy: string): HeaderRule[] 
     { path: '/assets/*', headers: [['Cache-Control', `public, max-age=${String(YEAR)}, immutable`]] },
     // Not every host knows the name; without its type some browsers refuse the file.
     ...(site.icon === undefined ? [] : [{ path: MANIFEST_PATH, headers: [['Content-Type', 'application/manifest+json']] as const }]),
-    ...site.headers.map(({ path, headers }) => ({ path, headers: Object.entries(headers) })),
+    ...site.headers.map(({ path, headers }, index) => ({ path, headers: Object.entries(headers), written: ['headers', index] })),
   ];
 }

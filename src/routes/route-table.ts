@@ -128,7 +128,7 @@ function groupTranslations(
         message: `\`${record.file}\` and \`${twin.file}\` are both \`${original}\` in \`${record.locale}\`.`,
         position: { file: record.file },
         path: 'translationOf',
-        related: [{ message: 'The other version is here.', position: { file: twin.file } }],
+        related: [{ message: 'The other version is here.', position: { file: twin.file }, path: 'translationOf' }],
       }));
     } else group.push(record);
     groups.set(original, group);

@@ -108,6 +108,17 @@ describe('two writes to one path', () => {
     expect(readFileSync(join(dist, 'x.html'), 'utf8')).toBe('first');
   });
 
+  it('name the file of the page that can be renamed, and that of the other one', async () => {
+    const emitter = createEmitter(temporaryFolder());
+    const page = (file: string) => ({ route: `/${file}`, ownSource: file, sources: ['templates/page'] });
+    emitter.write('Ludo/a.html', 'first', page('site/pages/Ludo/a.yaml'));
+    expect(await diagnosticsOf(() => { emitter.write('ludo/b.html', 'second', page('site/pages/ludo/b.yaml')); })).toMatchObject([
+      { position: { file: 'site/pages/ludo/b.yaml' }, related: [{ position: { file: 'site/pages/Ludo/a.yaml' } }] },
+    ]);
+    expect(await diagnosticsOf(() => { emitter.write('Ludo', 'third', { sources: ['site/assets/Ludo'] }); })).toMatchObject([{ position: { file: 'site/pages/Ludo/a.yaml' } }]);
+    expect((await diagnosticsOf(() => { emitter.write('Ludo', 'third', { sources: [] }); }))[0]).not.toHaveProperty('related');
+  });
+
   it.each([
     ['a file in other case', 'Ludo.html', 'ludo.html'],
     ['a file in a folder in other case', 'Ludo/a.html', 'ludo/b.html'],

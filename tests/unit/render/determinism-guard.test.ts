@@ -50,7 +50,6 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['performance.mark("a").startTime', 'performance.mark()'],
   ['performance.toJSON()', 'performance.toJSON()'],
   ['performance.timeOrigin', 'performance.timeOrigin'],
-  ['performance.nodeTiming.duration', 'performance.nodeTiming'],
   ['fetch("data:,word")', 'fetch()'],
   ['crypto.randomUUID()', 'crypto.randomUUID()'],
   ['crypto.getRandomValues(new Uint8Array(2))', 'crypto.getRandomValues()'],

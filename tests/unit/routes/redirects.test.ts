@@ -35,6 +35,8 @@ describe('collectRedirects', () => {
       'redirect-loop redirects[0].from The redirects `/a`, `/b`, `/a` lead back to where they begin.', 'redirect-loop redirects[2].from The redirects `/c`, `/d`, `/c` lead back to where they begin.',
     ]],
     ['a start twice, whatever its slash', [['/a', '/tea/'], ['/a/', '/']], ['redirect-duplicate redirects[1].from Two redirects start at `/a/`.']],
+    ['a start that hosts misread', [['/leaf/*/old', '/tea/']], ['hosting-limit redirects[0].from `/leaf/*/old` is not a path that every host reads alike.']],
+    ['a line that hosts cut, by its longer end', [['/a', `https://tea.example/${'b'.repeat(1000)}`]], ['hosting-limit redirects[0].to The redirect from `/a` would take 1027 characters; hosts cut lines of `_redirects` at 1000.']],
     ['a start that is a page', [['/tea', '/']], ['redirect-shadows-page redirects[0].from `/tea` is the route of a page.']],
     ['a pattern that covers a page', [['/tea/*', '/']], ['redirect-shadows-page redirects[0].from `/tea/*` covers `/tea/`, the route of a page.']],
     ['a placeholder that covers a page', [['/:kind/green/', '/']], ['redirect-shadows-page redirects[0].from `/:kind/green/` covers `/tea/green/`, the route of a page.']],

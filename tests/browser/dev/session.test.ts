@@ -212,6 +212,10 @@ describe('a problem', () => {
     expect(text).toContain('templates/components/price-tag.tsx:2:');
     await site.edit('templates/components/price-tag.tsx', 'price === 40', 'price === 39');
     await overlayGone(page);
+    await site.edit('templates/components/price-tag.tsx', '<p className', "<p style={{ color: 'red' }} className");
+    expect(await overlayText(page, 'template-style-attribute')).toContain('templates/components/price-tag.tsx:4:5');
+    await site.edit('templates/components/price-tag.tsx', "<p style={{ color: 'red' }} className", '<p className');
+    await overlayGone(page);
   });
 
   test('of a page that nobody has open is found, and its place opens the editor', async () => {

@@ -1,7 +1,11 @@
-import { linkLanguage } from 'islet';
+import { Island, linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { NamedLink } from '../fields/named-link.js';
+import Submenus from '../islands/submenus/submenus.js';
 import styles from './header-nav.module.css';
+
+/** Screens that show it; smaller ones have the menu. */
+const WIDE = '(min-width:768px)';
 
 interface NavItem extends NamedLink {
   readonly external: boolean;
@@ -15,8 +19,13 @@ interface HeaderNavProps {
   readonly exact: boolean;
 }
 
-/** The navigation of wide screens. A submenu opens while the pointer or the focus is in its item. */
-export function HeaderNav({ label, items, section, exact }: HeaderNavProps): ReactElement {
+/** The navigation of wide screens. A submenu opens while the pointer or the focus is in its item, and Escape closes it. */
+export function HeaderNav(props: HeaderNavProps): ReactElement {
+  const navigation = <Navigation {...props} />;
+  return props.items.some(({ items }) => items.length > 0) ? <Island of={Submenus} on="media" media={WIDE} id="submenus" props={{ children: navigation }} /> : navigation;
+}
+
+function Navigation({ label, items, section, exact }: HeaderNavProps): ReactElement {
   return (
     <nav className={styles['nav']} aria-label={label}>
       <ul className={styles['list']}>

@@ -51,7 +51,7 @@ describe('the look of the site', () => {
 
   it('shows the menu button on phones and the navigation on wide screens', async () => {
     const { page } = await site.open('/', { viewport: { width: 767, height: 700 } });
-    const visible = (): Promise<boolean[]> => page.$$eval('header islet-island summary, header > div > nav', (parts) => parts.map((part) => part.checkVisibility()));
+    const visible = (): Promise<boolean[]> => page.$$eval('header islet-island summary, header nav.header_nav_nav', (parts) => parts.map((part) => part.checkVisibility()));
     expect(await visible()).toEqual([false, true]);
     for (const width of [768, WIDE.width]) {
       await page.setViewport({ width, height: 700 });
@@ -66,5 +66,21 @@ describe('the look of the site', () => {
     expect(await submenu()).toBe('visible');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/ludo/ludo-supreme/');
+    expect(await submenu()).toBe('visible');
+    // Its code is fetched where the screen has become wide enough.
+    await expect.poll(async () => {
+      await page.keyboard.press('Escape');
+      return submenu();
+    }).toBe('hidden');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/ludo/');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/snakes-and-ladders-plus/');
+    await page.hover('header nav a[href="/ludo/"]');
+    expect(await submenu()).toBe('visible');
+    await page.keyboard.press('Escape');
+    expect(await submenu()).toBe('hidden');
+    await page.mouse.move(0, 700);
+    await page.hover('header nav a[href="/ludo/"]');
+    expect(await submenu()).toBe('visible');
   });
 });

@@ -163,6 +163,6 @@ async function oneOfEachKind(site: Flagship): Promise<string[]> {
 
 /** Which parts the header of a page has. */
 function headerForm(page: PageElement): string {
-  const parts = ['header', 'header islet-island[data-id="menu"]', 'header > div > nav ul ul'];
+  const parts = ['header', 'header islet-island[data-id="menu"]', 'header nav.header_nav_nav ul ul'];
   return parts.map((selector) => String(page.all(selector).length > 0)).join(' ');
 }

@@ -10,7 +10,7 @@ interface Chrome {
 
 const LUDO_GAMES = ['/ludo/ludo-supreme/', '/ludo/ludo-supreme-league/', '/ludo/ludo-turbo/'];
 const FLAT_ITEMS = ['/snakes-and-ladders-plus/', '/trump-cards-mania/', '/zupee-free/', '/about-zupee/', '/contact-us/', 'https://blog.zupee.example/', 'https://news.zupee.example/'];
-const NAVIGATION = 'header > div > nav';
+const NAVIGATION = 'header nav.header_nav_nav';
 const MENU = 'header islet-island[data-id="menu"] nav';
 
 const trim = (path: string): string => path.replace(/\/$/, '');

@@ -3,7 +3,7 @@ import type { PackPlace } from '../cache/page-pack.js';
 import type { PageRow } from '../lib/page-record.js';
 import type { PageEffects } from './page-effects.js';
 import type { Seam } from './page-seams.js';
-import type { AnchorNeed } from './prepare-render.js';
+import type { AnchorNeed } from './check-page.js';
 
 /** A page as the last build left it, with all that it did to the rest of the build. */
 export interface ReusedPage {

@@ -2,19 +2,16 @@ import { bundleIslands } from '../bundle/bundle-islands.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
 import { discover } from '../content/discover.js';
-import { resolveContent, type ContentSource, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
+import { resolveContent, type ResolveContext } from '../content/resolve-content.js';
 import { createRichTextCache } from '../content/rich-text-cache.js';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
 import { askForForm } from '../lib/asset-form.js';
-import { GENERATED_FILES } from '../lib/generated-files.js';
-import { withoutTrailingSlash } from '../lib/href.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { Question } from '../lib/question.js';
 import { siteIcons, type SiteIcons } from '../lib/site-icons.js';
-import type { ValuePath } from '../lib/value-path.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
 import { createDataReader } from '../render/data-reader.js';
 import type { IslandIdentity } from '../render/island-markup.js';
@@ -23,9 +20,9 @@ import { createJsonPublisher, type PublishedJson } from '../render/published-jso
 import { createRenderer, type RendererInputs } from '../render/renderer.js';
 import { pageStyles, type PageStyles } from '../render/styles.js';
 import { templateFault } from '../render/template-faults.js';
-import { mergeTrace, type Asked } from '../render/trace.js';
+import { mergeTrace } from '../render/trace.js';
 import { createAnswers } from './answers.js';
-import { askedTargets } from './asked-targets.js';
+import { checkImage, createPageCheck, referenceTargets, type AnchorNeed } from './check-page.js';
 import { createCodeHashes, type CodeHashes } from './code-hashes.js';
 import { createFaultList } from './fault-list.js';
 import type { Content } from './load-content.js';
@@ -79,22 +76,6 @@ export interface PageWithCard extends RenderedPage {
   readonly values: () => TracedValues;
 }
 
-/** An anchor that a page links to: the route, the id there, the place of the link in the YAML file, the link. */
-export interface AnchorNeed {
-  readonly route: string;
-  readonly anchor: string;
-  readonly path: ValuePath;
-  readonly href: string;
-}
-
-/** A page whose references hold, with what was asked to find that out. */
-export interface CheckedPage extends Asked {
-  /** What it says, its links in their one spelling and its rich text prepared. */
-  readonly content: unknown;
-  /** Anchors that it links to, which are looked up when their pages are there. */
-  readonly anchors: readonly AnchorNeed[];
-}
-
 /** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
 const MAX_INLINE_STYLES = 20;
 
@@ -120,15 +101,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const { root, site, bundle, registry, report } = project;
   const { browser, index, anchors, maker, code } = basis ?? (await renderBasis(project));
   const assets = createAssetLibrary(index, site.build.imageQuality);
-  const redirected = new Set(content.redirects.map(({ from }) => withoutTrailingSlash(from)));
-  const targets: ReferenceTargets = {
-    hasPage: (route) => content.table.has(route),
-    hasFile: (path) => GENERATED_FILES.includes(path) || redirected.has(withoutTrailingSlash(path)),
-    pages: () => content.table.routes(),
-    hasAsset: (path) => assets.has(path),
-    hasImage: (path) => assets.isImage(path),
-    assets: () => assets.paths,
-  };
+  const targets = referenceTargets(content, assets);
   const context: ResolveContext = { root, targets, anchors, texts: createRichTextCache(), report };
   const before = report.errorCount();
   checkImage(site.icon, 'icon', { file: site.source.file }, context);
@@ -163,31 +136,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
 
   const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults, maker);
 
-  async function checkPage(record: PageRecord): Promise<CheckedPage | undefined> {
-    const value = content.read(record);
-    if (value === undefined) return undefined;
-    const asked = new Set<Question>();
-    const pages = new Set<string>();
-    const needs: AnchorNeed[] = [];
-    const own: ResolveContext = {
-      ...context,
-      targets: askedTargets(targets, asked, pages),
-      anchors: {
-        ...anchors,
-        add(route, anchor, request) {
-          needs.push({ route, anchor, path: request.path, href: request.href });
-          anchors.add(route, anchor, request);
-        },
-      },
-    };
-    const source = { file: record.file, route: record.route };
-    const errors = report.errorCount();
-    const waiting = resolveContent(registry.templates.get(record.template)?.walk ?? ((same) => same), value, source, own);
-    if (waiting) await waiting;
-    checkImage(record.ogImage, 'ogImage', source, own);
-    return report.errorCount() > errors ? undefined : { content: value, asked, pages, anchors: needs };
-  }
-
+  const checkPage = createPageCheck(registry, content, context);
   let traced: Promise<PreparedRender> | undefined;
   const openTraced = (): Promise<PreparedRender> =>
     (traced ??= tracedProject(project, project.compile).then((again) => prepareRender(again, content, { browser, index, anchors: createAnchorRequests(), maker, code })));
@@ -233,12 +182,6 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       }
     },
   };
-}
-
-/** Checks an image that is named outside the fields of a template. */
-function checkImage(path: string | undefined, key: string, source: ContentSource, context: ResolveContext): void {
-  if (path === undefined || context.targets.hasImage(path)) return;
-  void resolveContent((_, visit) => visit({ kind: 'image', value: path, path: [key] }), undefined, source, context);
 }
 
 async function islandIdentities({ root, bundle, evaluate, report }: Project, browser: BrowserBundle): Promise<Map<unknown, IslandIdentity>> {

@@ -1,15 +1,14 @@
-import { openProject, type Project } from '../build/open-project.js';
-import { prepareRender, renderBasis, type RenderBasis } from '../build/prepare-render.js';
+import { prepareRender } from '../build/prepare-render.js';
 import { writeSchemas } from '../build/write-schemas.js';
 import { createCollector } from './collector.js';
 import type { Recompiler } from '../bundle/compile.js';
 import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
 import type { PageRecord } from '../lib/page-record.js';
 import { ownClock } from '../lib/own-clock.js';
-import { watchDeterminism } from '../render/determinism-guard.js';
 import { createContentStore, type ContentStore } from './content-store.js';
 import { createAnchorBook, type AnchorBook } from './anchor-book.js';
 import type { PageView } from '../serve/dev/dev-site.js';
+import { openAgain } from './open-again.js';
 import { createPageFindings } from './page-findings.js';
 import { viewOf } from './page-view.js';
 import { createPublished, type Published } from './published.js';
@@ -53,19 +52,24 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
   const good = createRecentViews();
   let views = new Map<string, Promise<PageView | undefined>>();
   let state: State | undefined;
-  /** The project that was opened last; that of the state is older where it could not be shown. */
-  let project: Project | undefined;
-  let basis: RenderBasis | undefined;
-  /** Template files that changed since templates last compiled. */
-  const unbuilt = new Set<string>();
-  let ofProject: readonly Diagnostic[] = [];
-  let ofAssets: readonly Diagnostic[] = [];
   let ofWhole: readonly Diagnostic[] = [];
   const findings = createPageFindings();
   let faulty = false;
   /** True where what editors complete with may have changed. */
   let editorsOld = false;
-  const { report, collect } = createCollector();
+  const collector = createCollector();
+  const { report, collect } = collector;
+  /** The project of the state is older where that which was opened last could not be shown. */
+  const opened = openAgain({
+    root,
+    profile,
+    compiler,
+    anchors,
+    collector,
+    onReopened(now, isTouched) {
+      store.expire(now, { template: (id) => isTouched(now.bundle.pages.get(id)?.closure), data: (id) => isTouched(now.bundle.data.get(id)?.closure) });
+    },
+  });
   let last: Promise<unknown> = Promise.resolve();
 
   function turn<T>(work: () => Promise<T>): Promise<T> {
@@ -74,44 +78,16 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     return done;
   }
 
-  /** Compiles and evaluates templates again; on problems the last good ones stay. */
-  async function reopen(): Promise<void> {
-    const before = project;
-    before?.close();
-    try {
-      const opened = await openProject(root, profile, { compile: compiler.compile });
-      ofProject = opened.report.list();
-      const now = { ...opened, report };
-      project = now;
-      const siteChanged = before?.site.source.sha256 !== now.site.source.sha256;
-      const touched = (closure: readonly string[] | undefined): boolean => siteChanged || closure === undefined || closure.some((file) => unbuilt.has(file) && !file.endsWith('.css'));
-      if (before) store.expire(now, { template: (id) => touched(now.bundle.pages.get(id)?.closure), data: (id) => touched(now.bundle.data.get(id)?.closure) });
-      await prepare(now);
-      unbuilt.clear();
-    } catch (error) {
-      if (!(error instanceof IsletError)) throw error;
-      ofProject = [...ofProject.filter(({ severity }) => severity === 'warning'), ...error.diagnostics];
-      if (before && project === before) project = { ...before, close: watchDeterminism(before.bundle.folder) };
-    }
-  }
-
-  /** Compiles islands and looks at the assets. */
-  async function prepare(now: Project): Promise<void> {
-    const { result, found } = await collect(() => renderBasis(now));
-    basis = { ...result, anchors, maker: basis?.maker ?? result.maker };
-    ofAssets = found;
-  }
-
   async function compose(): Promise<void> {
-    const now = project;
-    const kept = basis;
-    if (!now || !kept) return;
+    const latest = opened.latest();
+    if (!latest) return;
+    const { project, basis } = latest;
     // Links of data, and of pages with problems, are read by what follows.
     anchors.forgetWhere((file) => !store.record(file));
     const { result, found } = await collect(async () => {
       try {
-        const content = store.compose(now);
-        return { project: now, content, basis: kept, render: await prepareRender(now, content, kept) };
+        const content = store.compose(project);
+        return { project, content, basis, render: await prepareRender(project, content, basis) };
       } catch (error) {
         if (!(error instanceof IsletError)) throw error;
         for (const item of error.diagnostics) report.add(item);
@@ -126,13 +102,10 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
   }
 
   async function update(changed: ReadonlySet<string>): Promise<void> {
-    for (const file of changed) if (isOfTemplates(file)) unbuilt.add(file);
-    const reopened = !project || unbuilt.size > 0 || changed.has('site/site.yaml');
-    if (reopened) await reopen();
-    if (!project || !basis) return;
-    const assets = [...changed].some((file) => file.startsWith('site/assets'));
-    if (assets && !reopened) await prepare(project);
-    const { pages, wide, routes } = store.update(project, changed);
+    const { reopened, assets } = await opened.update(changed);
+    const latest = opened.latest();
+    if (!latest) return;
+    const { pages, wide, routes } = store.update(latest.project, changed);
     if (wide || reopened || assets || faulty) {
       await compose();
       anchors.forgetPages();
@@ -154,7 +127,8 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
   async function current(route: string): Promise<PageRecord | undefined> {
     const found = state?.content.table.get(route);
     if (!found || !state) return undefined;
-    if (project && store.expired().has(found.file) && store.renew(project, found.file)) await compose();
+    const latest = opened.latest();
+    if (latest && store.expired().has(found.file) && store.renew(latest.project, found.file)) await compose();
     return store.record(found.file);
   }
 
@@ -180,8 +154,9 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
 
   async function checkOne(file: string): Promise<boolean> {
     findings.looked(file);
-    if (!state || !project) return false;
-    const changed = store.expired().has(file) && store.renew(project, file);
+    const latest = opened.latest();
+    if (!state || !latest) return false;
+    const changed = store.expired().has(file) && store.renew(latest.project, file);
     const record = store.record(file);
     if (!record) return changed;
     // What failed when it was rendered would not show otherwise.
@@ -235,19 +210,15 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     update: (changed) => turn(() => update(changed)),
     view: (route) => views.get(route) ?? turn(() => views.get(route) ?? keep(route)),
     lastGood: (route) => good.get(route),
-    problems: () => unique([...ofProject, ...ofAssets, ...store.problems(), ...ofWhole, ...findings.list(), ...anchors.problems()]),
+    problems: () => unique([...opened.problems(), ...store.problems(), ...ofWhole, ...findings.list(), ...anchors.problems()]),
     lookOver: (ms) => turn(() => lookOver(ms)),
     async close() {
       await last;
-      project?.close();
+      opened.close();
       store.close();
       await compiler.dispose();
     },
   };
-}
-
-function isOfTemplates(file: string): boolean {
-  return file === 'templates' || file.startsWith('templates/');
 }
 
 /** Equal problems once, in the stable order. */

@@ -1,0 +1,75 @@
+import { resolveContent, type ContentSource, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
+import type { TemplateRegistry } from '../content/template-registry.js';
+import type { AssetLibrary } from '../lib/asset-library.js';
+import { GENERATED_FILES } from '../lib/generated-files.js';
+import { withoutTrailingSlash } from '../lib/href.js';
+import type { PageRecord } from '../lib/page-record.js';
+import type { Question } from '../lib/question.js';
+import type { ValuePath } from '../lib/value-path.js';
+import type { Asked } from '../render/trace.js';
+import { askedTargets } from './asked-targets.js';
+import type { Content } from './load-content.js';
+
+/** An anchor that a page links to: the route, the id there, the place of the link in the YAML file, the link. */
+export interface AnchorNeed {
+  readonly route: string;
+  readonly anchor: string;
+  readonly path: ValuePath;
+  readonly href: string;
+}
+
+/** A page whose references hold, with what was asked to find that out. */
+export interface CheckedPage extends Asked {
+  /** What it says, its links in their one spelling and its rich text prepared. */
+  readonly content: unknown;
+  /** Anchors that it links to, which are looked up when their pages are there. */
+  readonly anchors: readonly AnchorNeed[];
+}
+
+/** What content may refer to. */
+export function referenceTargets({ table, redirects }: Content, assets: AssetLibrary): ReferenceTargets {
+  const redirected = new Set(redirects.map(({ from }) => withoutTrailingSlash(from)));
+  return {
+    hasPage: (route) => table.has(route),
+    hasFile: (path) => GENERATED_FILES.includes(path) || redirected.has(withoutTrailingSlash(path)),
+    pages: () => table.routes(),
+    hasAsset: (path) => assets.has(path),
+    hasImage: (path) => assets.isImage(path),
+    assets: () => assets.paths,
+  };
+}
+
+/** Makes the function that checks what a page refers to; problems are reported, and `undefined` is what has any. */
+export function createPageCheck(registry: TemplateRegistry, content: Content, context: ResolveContext): (record: PageRecord) => Promise<CheckedPage | undefined> {
+  const { anchors, report, targets } = context;
+  return async (record) => {
+    const value = content.read(record);
+    if (value === undefined) return undefined;
+    const asked = new Set<Question>();
+    const pages = new Set<string>();
+    const needs: AnchorNeed[] = [];
+    const own: ResolveContext = {
+      ...context,
+      targets: askedTargets(targets, asked, pages),
+      anchors: {
+        ...anchors,
+        add(route, anchor, request) {
+          needs.push({ route, anchor, path: request.path, href: request.href });
+          anchors.add(route, anchor, request);
+        },
+      },
+    };
+    const source = { file: record.file, route: record.route };
+    const errors = report.errorCount();
+    const waiting = resolveContent(registry.templates.get(record.template)?.walk ?? ((same) => same), value, source, own);
+    if (waiting) await waiting;
+    checkImage(record.ogImage, 'ogImage', source, own);
+    return report.errorCount() > errors ? undefined : { content: value, asked, pages, anchors: needs };
+  };
+}
+
+/** Checks an image that is named outside the fields of a template. */
+export function checkImage(path: string | undefined, key: string, source: ContentSource, context: ResolveContext): void {
+  if (path === undefined || context.targets.hasImage(path)) return;
+  void resolveContent((_, visit) => visit({ kind: 'image', value: path, path: [key] }), undefined, source, context);
+}

@@ -3,7 +3,7 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 
 /** Problems of templates, which many pages may have at one line: each is told once, with all its routes. */
 export interface FaultList {
-  add(fault: IsletError): void;
+  add(fault: Pick<IsletError, 'diagnostics'>): void;
   list(): Diagnostic[];
 }
 

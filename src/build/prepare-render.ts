@@ -159,7 +159,10 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     publishedJson: () => json.published(),
     faults: () => faults.list(),
     async reportFaults() {
-      for (const item of await placeFaults(faults.list(), (route) => content.table.get(route), openTraced)) report.add(item);
+      const placed = createFaultList();
+      placed.add({ diagnostics: await placeFaults(faults.list(), (route) => content.table.get(route), openTraced) });
+      // Page kinds that show one component have one problem.
+      for (const item of placed.list()) report.add(item);
     },
     checkPage,
     async renderPage(record) {

@@ -14,6 +14,7 @@ import { templateFault } from '../render/template-faults.js';
 import { collectRedirects } from '../routes/redirects.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 import { createRouteTable, type RouteTable } from '../routes/route-table.js';
+import { createFaultList } from './fault-list.js';
 import type { Project } from './open-project.js';
 
 /** Everything that `site/` says, read and validated. */
@@ -51,8 +52,17 @@ export function pageFiles(root: string, report: Report): string[] {
 }
 
 /** Reads and validates all data files; problems go to the project's report. */
-export function loadSiteData({ root, site, registry, report }: Project): SiteData {
-  return loadData(root, discoverYaml(root, 'site/data', report), site, registry, report);
+export function loadSiteData(project: Project): SiteData {
+  const { root, report } = project;
+  const onThrown = (error: unknown): void => {
+    for (const item of thrownByTemplate(error, project, undefined).diagnostics) report.add(item);
+  };
+  return loadData(discoverYaml(root, 'site/data', report), { ...project, onThrown });
+}
+
+/** What a rule or a summary of a template threw while content was read. @throws what is no mistake of a template */
+export function thrownByTemplate(error: unknown, { root, bundle: { folder } }: Project, route: string | undefined): IsletError {
+  return templateFault(error, { root, folder }, route, 'templates');
 }
 
 /** A log for the content of a site; the caller closes it. */
@@ -76,8 +86,9 @@ function scratchFile(root: string, name: string): string {
  * @throws IsletError where there is nothing to go on with: no page, or in a part problems of the data
  */
 export function loadContent(project: Project, { files, log = openContentLog(project.root), keepWords, known, json, isOwn }: LoadContentOptions = {}): Content {
-  const { root, site, registry, report, bundle } = project;
-  const context = { root, site, registry, log, report };
+  const { root, site, registry, report } = project;
+  const thrown = createFaultList();
+  const context = { root, site, registry, log, report, onThrown: (error: unknown, route: string) => { thrown.add(thrownByTemplate(error, project, route)); } };
   try {
     const data = loadSiteData(project);
     const dataFailed = report.hasErrors();
@@ -85,6 +96,7 @@ export function loadContent(project: Project, { files, log = openContentLog(proj
     if (isOwn) report.throwIfErrors();
     const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), { ...context, keepWords, known, isOwn });
     log.flush();
+    for (const item of thrown.list()) report.add(item);
     if (records.length === 0 && invalid.length === 0 && others.length === 0) {
       // Without pages every link is dead; what kept them from being found is the one problem worth telling.
       if (!report.hasErrors()) report.add(diagnostic('project-no-pages', { message: 'There is no page in `site/pages/`.' }));
@@ -100,7 +112,7 @@ export function loadContent(project: Project, { files, log = openContentLog(proj
     return { data, dataFailed, table, invalid, redirects: collectRedirects(site, table, placing), read, close: () => { log.close(); } };
   } catch (error) {
     log.close();
-    throw error instanceof IsletError ? error : templateFault(error, { root, folder: bundle.folder }, undefined, 'templates');
+    throw error instanceof IsletError ? error : thrownByTemplate(error, project, undefined);
   }
 }
 

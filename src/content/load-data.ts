@@ -11,12 +11,21 @@ import { yamlPositions } from './yaml-positions.js';
 
 const FOLDER = 'site/data/';
 
+export interface LoadDataContext {
+  readonly root: string;
+  readonly site: SiteConfig;
+  readonly registry: TemplateRegistry;
+  readonly report: Report;
+  /** Tells what a rule of a definition threw. @throws what is no mistake of a template */
+  readonly onThrown: (error: unknown) => void;
+}
+
 /** Reads and validates every data file. Files that no definition knows are problems too: they would be silently ignored. */
-export function loadData(root: string, files: readonly string[], site: SiteConfig, registry: TemplateRegistry, report: Report): SiteData {
+export function loadData(files: readonly string[], { root, site, registry, report, onThrown }: LoadDataContext): SiteData {
   const found = new Map<string, DataFile[]>([...registry.data.keys()].map((id) => [id, []]));
   for (const file of files) {
     const place = report.attempt(() => placeOf(file, site, registry, report));
-    const entry = place && report.attempt(() => loadFile(root, file, place, report));
+    const entry = place && report.attempt(() => loadFile(root, file, place, { report, onThrown }));
     const entries = place && found.get(place.data.id);
     if (!entry || !entries) continue;
     const twin = entries.find(({ id, locale }) => id === entry.id && locale === entry.locale);
@@ -51,11 +60,16 @@ function placeOf(file: string, site: SiteConfig, registry: TemplateRegistry, rep
   return undefined;
 }
 
-function loadFile(root: string, file: string, { data, id, locale }: Place, report: Report): DataFile | undefined {
+function loadFile(root: string, file: string, { data, id, locale }: Place, { report, onThrown }: Pick<LoadDataContext, 'report' | 'onThrown'>): DataFile | undefined {
   const source = readYamlFile(root, file);
-  const { value, problems } = validate(data.schema, source, `the data \`${data.id}\``);
-  for (const problem of problems ?? []) report.add(problem);
-  return problems ? undefined : { file, sha256: source.sha256, id, locale, value };
+  try {
+    const { value, problems } = validate(data.schema, source, `the data \`${data.id}\``);
+    for (const problem of problems ?? []) report.add(problem);
+    return problems ? undefined : { file, sha256: source.sha256, id, locale, value };
+  } catch (error) {
+    onThrown(error);
+    return undefined;
+  }
 }
 
 /** Values of the `unique` field that stand in two files, both places shown. */

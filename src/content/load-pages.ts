@@ -7,7 +7,7 @@ import { pageRecord, type PageRecord, type PageRow, type PageWords } from '../li
 import { pageRoute } from '../lib/page-route.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { pageFields, type PageFields } from './page-fields.js';
-import type { TemplateRegistry } from './template-registry.js';
+import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
 import { validate } from './validate.js';
 import { readYamlFile, type YamlFile } from './yaml-file.js';
 import { yamlPositions } from './yaml-positions.js';
@@ -19,6 +19,8 @@ export interface LoadPagesContext {
   /** Takes the validated content of each page. */
   readonly log: ContentLog;
   readonly report: Report;
+  /** Tells what a rule or a summary of a template threw. @throws what is no mistake of a template */
+  readonly onThrown: (error: unknown, route: string) => void;
   /** Keeps what a page says of itself elsewhere than in its row. */
   readonly keepWords?: ((words: PageWords) => PageWords) | undefined;
   /** The row of a page that is known not to have changed; then its file is not parsed. */
@@ -35,6 +37,8 @@ export interface LoadedPages {
   /** Routes of pages that are not this build's own. */
   readonly others: readonly string[];
 }
+
+type PagePlace = ReturnType<typeof pageRoute>;
 
 export interface InvalidPage {
   readonly file: string;
@@ -91,17 +95,32 @@ export function readSoundPage(file: string, { root, site, registry }: Pick<LoadP
   }
 }
 
-function readPage(file: string, place: { route: string; output: string }, { root, site, registry, report }: Pick<LoadPagesContext, 'root' | 'site' | 'registry' | 'report'>): ReadPage | InvalidPage['draft'] {
+type ReadContext = Pick<LoadPagesContext, 'root' | 'site' | 'registry' | 'report'> & Partial<Pick<LoadPagesContext, 'onThrown'>>;
+
+function readPage(file: string, place: PagePlace, context: ReadContext): ReadPage | InvalidPage['draft'] {
+  const { root, registry, report, onThrown } = context;
   const source = readYamlFile(root, file);
   const template = registry.templates.get(templateName(source));
   if (!template) {
     reportUnknownTemplate(source, [...registry.templates.keys()], report);
     return undefined;
   }
+  try {
+    return readAs(template, source, place, context) ?? { template: template.id, value: source.value };
+  } catch (error) {
+    if (error instanceof IsletError || !onThrown) throw error;
+    onThrown(error, place.route);
+    return { template: template.id, value: source.value };
+  }
+}
+
+/** What a file says by the rules of its template; `undefined` where it breaks them, which is reported. */
+function readAs(template: LoadedTemplate, source: YamlFile, place: PagePlace, { site, report }: ReadContext): ReadPage | undefined {
+  const { file } = source;
   const { value, problems } = validate(template.schema, source, `the template \`${template.id}\``);
   if (problems) {
     for (const problem of problems) report.add(problem);
-    return { template: template.id, value: source.value };
+    return undefined;
   }
   const page = value as PageFields;
   const locale = page.locale ?? site.defaultLocale;
@@ -109,7 +128,7 @@ function readPage(file: string, place: { route: string; output: string }, { root
   if (!known) {
     const positions = yamlPositions(file, source.text);
     report.add(diagnostic('locale-unknown', { message: `\`${locale}\` is not one of the site's locales.`, remedy: suggestion(locale, site.locales.map(({ code }) => code)), path: 'locale', ...positions.shown(positions.value(['locale'])) }));
-    return { template: template.id, value: source.value };
+    return undefined;
   }
   const content = Object.fromEntries(Object.entries(value).filter(([key]) => !Object.hasOwn(pageFields, key)));
   const { route, output, title, description, redirectFrom, summary } = detached({

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Content } from '../build/load-content.js';
+import { thrownByTemplate, type Content } from '../build/load-content.js';
 import type { Project } from '../build/open-project.js';
 import { discoverYaml, isYaml } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml-places.js';
-import { createReport, type Diagnostic } from '../errors/index.js';
+import { createReport, type Diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { createContentLog, scratchFiles, type ContentLog } from '../lib/content-log.js';
 import type { PageRecord } from '../lib/page-record.js';
@@ -73,11 +73,13 @@ export function createContentStore(root: string): ContentStore {
   const stale = new Set<string>();
   let read = false;
 
-  function readPage({ site, registry }: Project, file: string): PageEntry {
+  function readPage(project: Project, file: string): PageEntry {
     stale.delete(file);
     const report = createReport();
     const before = pages.get(file)?.record;
-    const { records: [record], invalid: [invalid] } = loadPages([file], { root, site, registry, log: before ? sparing(log, before) : log, report });
+    const { site, registry } = project;
+    const onThrown = telling(project, report);
+    const { records: [record], invalid: [invalid] } = loadPages([file], { root, site, registry, log: before ? sparing(log, before) : log, report, onThrown });
     const problems = report.list();
     if (problems.length > 0) faulty.set(file, problems);
     else faulty.delete(file);
@@ -104,9 +106,9 @@ export function createContentStore(root: string): ContentStore {
     return routes;
   }
 
-  function readData({ site, registry }: Project, group: string, files: readonly string[]): DataEntry {
+  function readData(project: Project, group: string, files: readonly string[]): DataEntry {
     const report = createReport();
-    const found = loadData(root, files, site, registry, report);
+    const found = loadData(files, { ...project, report, onThrown: telling(project, report) });
     return { files: found.get(group) ?? [], problems: report.list() };
   }
 
@@ -219,5 +221,12 @@ function sparing(log: ContentLog, { content }: PageRecord): ContentLog {
   return {
     ...log,
     append: (value) => (content !== undefined && JSON.stringify(value) === JSON.stringify(log.read(content)) ? content : log.append(value)),
+  };
+}
+
+/** Has what a rule or a summary of a template throws told. */
+function telling(project: Project, report: Report): (error: unknown, route?: string) => void {
+  return (error, route) => {
+    for (const item of thrownByTemplate(error, project, route).diagnostics) report.add(item);
   };
 }

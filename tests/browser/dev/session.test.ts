@@ -202,6 +202,10 @@ describe('a problem', () => {
     await site.edit(HOME, 'price: [40', 'price: 41');
     await shows(page, '41');
     await overlayGone(page);
+    await site.edit(TEMPLATE, '  component:', "  summary: () => { throw new TypeError('Blunt'); },\n  component:");
+    await overlayText(page, 'template-threw');
+    await site.edit(TEMPLATE, "  summary: () => { throw new TypeError('Blunt'); },\n", '');
+    await overlayGone(page);
   });
 
   test('that a template has with one page is told with its line', async () => {

@@ -37,3 +37,20 @@ it('tells every problem of a site in one run, each once and at its own place', a
   ]);
   expect(new Set(found).size).toBe(found.length);
 });
+
+it('tells them beside what a rule and a summary of a template throw, each once for all pages', async () => {
+  const site = await copyBase();
+  overlay(site, join(FIXTURES, 'many'));
+  const plain = (await site.build()).json.diagnostics;
+  await site.edit('templates/data/shop.ts', 'open: z.string()', "open: z.string().refine(() => { throw new TypeError('Closed'); })");
+  await site.edit('templates/pages/article.tsx', '  component:', "  summary: ({ heading }) => {\n    if (heading.length > 0) throw new TypeError('Too long');\n    return {};\n  },\n  component:");
+  const { code, json, stderr } = await site.build();
+  expect([code, stderr]).toEqual([1, '']);
+  const thrown = json.diagnostics.filter(({ name }) => name === 'template-threw');
+  expect(thrown.map(({ message, position, routes }) => [message, `${position?.file ?? ''}:${String(position?.line ?? '')}`, routes])).toEqual([
+    [expect.stringMatching(/^Closed in `[\w.]+`\.$/), 'templates/data/shop.ts:6', undefined],
+    [expect.stringMatching(/^Too long in `\w+` on the page `\/`\.$/), 'templates/pages/article.tsx:25', ['/', '/404.html', '/hi/', '/tea/green/', '/tea/oolong/']],
+  ]);
+  const others = (list: typeof plain): string[] => list.filter(({ name }) => name !== 'template-threw').map(({ name, position, path }) => [name, position?.file, position?.line, path].join(' '));
+  expect(others(json.diagnostics)).toEqual(others(plain));
+});

@@ -73,6 +73,7 @@ export const catalogue = {
   'route-invalid': error('Routes are made of lower-case letters, digits, `-`, `_`, `.` and `~`, so that each has one spelling.', 'Rename the file.'),
   'route-outside-output': error('The file would be written outside the output folder.', 'Remove `..` and empty parts from the path.'),
   'redirect-shadows-page': error('A redirect from the route of a page would make the page unreachable.', 'Remove the redirect, or the page.'),
+  'redirect-shadows-file': error('A redirect from the address of a published file would make the file unreachable.', 'Remove the redirect, or let it start elsewhere.'),
   'redirect-duplicate': error('Two redirects start at one path.', 'Keep one of them.'),
   'redirect-loop': error('Following these redirects never ends.', 'Point the redirect at a page.'),
   'redirect-unknown-target': error('The redirect leads to a route that does not exist.', 'Point it at an existing route.'),

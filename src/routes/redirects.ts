@@ -9,6 +9,9 @@ import { publishedRedirects, redirectFor, redirectProblem } from '../lib/redirec
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
 import type { RouteTable } from './route-table.js';
 
+/** Stands for all files that are published with a hash in their names. */
+const ASSET = '/assets/file';
+
 interface Sourced extends RedirectConfig {
   readonly position: SourcePosition;
   /** Where it begins and where it says where it leads, inside that file. */
@@ -48,8 +51,14 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
     if (twin) report.add(diagnostic('redirect-duplicate', { message: `Two redirects start at \`${from}\`.`, position, path: paths.from, related: [{ message: 'The other one is here.', position: twin.position, path: twin.paths.from }] }));
     else byStart.set(start, redirect);
     if (table.has(from) || table.has(`${start}/`)) report.add(diagnostic('redirect-shadows-page', { message: `\`${from}\` is the route of a page.`, position, path: paths.from }));
-    const hidden = isDynamic(from) ? routes.find((route) => redirectFor([redirect], route)) : undefined;
+    const isCovered = (path: string): boolean => redirectFor([redirect], path) !== undefined;
+    const hidden = isDynamic(from) ? routes.find(isCovered) : undefined;
+    const hiddenFile = hidden === undefined ? [...GENERATED_FILES, ASSET].find(isCovered) : undefined;
     if (hidden !== undefined) report.add(diagnostic('redirect-shadows-page', { message: `\`${from}\` covers \`${hidden}\`, the route of a page.`, position, path: paths.from }));
+    if (hiddenFile !== undefined) {
+      const files = hiddenFile === ASSET ? 'the files in `/assets/`' : `\`${hiddenFile}\``;
+      report.add(diagnostic('redirect-shadows-file', { message: `\`${from}\` hides ${files}.`, position, path: paths.from }));
+    }
   }
   for (const { from, to, position, paths } of all) {
     const { path } = splitHref(to);

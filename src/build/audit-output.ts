@@ -38,10 +38,8 @@ export async function auditOutput({ root, staging: { dist, audit }, record, arch
     await writeAudit(audit, record);
     return standing.manifest && changesBetween(standing.manifest, { ...record, sources: sourceHashes(record.sources) });
   };
-  // To write an archive takes a thread as long as all of this takes, to copy one half of it.
-  const lookElsewhere = whole && archiving?.former !== undefined;
-  const [changes] = await Promise.all([writeAndCompare(), lookElsewhere ? last.lookAhead(dist, threads.look) : undefined]);
-  if (whole && !lookElsewhere) await last.lookAhead(dist);
+  const writing = writeAndCompare();
+  const [changes] = await Promise.all([writing, whole ? last.lookAhead(dist, threads.look, writing) : undefined]);
   await watch.stage('sources', async () => {
     if ((await archiving?.done) === undefined) writeSourceArchive(audit, root, Object.keys(record.sources), archiving?.former);
   });

@@ -31,7 +31,16 @@ export interface Content {
   close(): void;
 }
 
+/** What data files say. */
+export interface ReadData {
+  readonly data: SiteData;
+  /** True where one of them has problems, which were reported. */
+  readonly failed: boolean;
+}
+
 export interface LoadContentOptions {
+  /** What the data files say, where somebody read them already. */
+  readonly siteData?: ReadData | undefined;
   /** The files of all pages, where somebody listed them already. */
   readonly files?: readonly string[] | undefined;
   /** Where the content of pages is kept from one phase to the next, the known ones' included; closed with the content, also where loading fails. */
@@ -60,6 +69,12 @@ export function loadSiteData(project: Project): SiteData {
   return loadData(discoverYaml(root, 'site/data', report), { ...project, onThrown });
 }
 
+/** The same, with whether all could be read. */
+export function readSiteData(project: Project): ReadData {
+  const before = project.report.errorCount();
+  return { data: loadSiteData(project), failed: project.report.errorCount() > before };
+}
+
 /** What a rule or a summary of a template threw while content was read. @throws what is no mistake of a template */
 export function thrownByTemplate(error: unknown, { root, bundle: { folder } }: Project, route: string | undefined): IsletError {
   return templateFault(error, { root, folder }, route, 'templates');
@@ -85,13 +100,12 @@ function scratchFile(root: string, name: string): string {
  * Phase one. Problems go to the project's report; what has none is there.
  * @throws IsletError where there is nothing to go on with: no page, or in a part problems of the data
  */
-export function loadContent(project: Project, { files, log = openContentLog(project.root), keepWords, known, json, isOwn }: LoadContentOptions = {}): Content {
+export function loadContent(project: Project, { siteData, files, log = openContentLog(project.root), keepWords, known, json, isOwn }: LoadContentOptions = {}): Content {
   const { root, site, registry, report } = project;
   const thrown = createFaultList();
   const context = { root, site, registry, log, report, onThrown: (error: unknown, route: string) => { thrown.add(thrownByTemplate(error, project, route)); } };
   try {
-    const data = loadSiteData(project);
-    const dataFailed = report.hasErrors();
+    const { data, failed: dataFailed } = siteData ?? readSiteData(project);
     // They are a part's own as much as anybody's; those of pages are not.
     if (isOwn) report.throwIfErrors();
     const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), { ...context, keepWords, known, isOwn });

@@ -1,24 +1,30 @@
 import { readdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { freshFrom, lookAtInPieces, type TreeState } from '../cache/tree-state.js';
+import { lookAtParts } from './threads/output-tasks.js';
 import type { OutputThreads } from './threads/output-threads.js';
 
+/** Parts that are enough for nobody to wait long for the last ones. */
+const PARTS = 64;
+
 /**
- * Looks at all of an output, one half of it elsewhere, in the order in which one looks at it alone; `undefined` as there.
+ * Looks at all of an output, part by part with whoever has time for it, in the order in which one looks at it alone; `undefined` as there.
  *
  * @param dist absolute path of its folder
  * @param moment as `momentAfterWriting` gives it
  * @param elsewhere what it leaves is done here
+ * @param first what this thread has to do before it looks, which others may begin with meanwhile
  */
-export async function lookTogether(dist: string, moment: number, elsewhere: OutputThreads['look']): Promise<readonly TreeState[] | undefined> {
+export async function lookTogether(dist: string, moment: number, elsewhere: OutputThreads['look'], first: Promise<unknown> = setImmediate()): Promise<readonly TreeState[] | undefined> {
   const isFresh = freshFrom(moment);
   const names = readdirSync(dist).reverse();
-  const middle = Math.ceil(names.length / 2);
-  const [first, second] = [names.slice(0, middle), names.slice(middle)];
-  const asked = elsewhere({ dist, paths: first, moment });
-  // It is sent before this thread is busy.
-  await setImmediate();
-  const own = [lookAtInPieces(dist, ['.'], isFresh, () => false), lookAtInPieces(dist, second, isFresh)];
-  const all = own.toSpliced(1, 0, (await asked) ?? lookAtInPieces(dist, first, isFresh));
+  const size = Math.ceil(names.length / PARTS);
+  const parts = Array.from({ length: Math.min(PARTS, names.length) }, (_, index) => names.slice(index * size, (index + 1) * size));
+  const task = { dist, parts, moment, taken: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) };
+  const asked = elsewhere(task);
+  await first;
+  const own = lookAtParts(task);
+  const looks = new Map([...own, ...((await asked) ?? [])]);
+  const all = [lookAtInPieces(dist, ['.'], isFresh, () => false), ...parts.map((part, number) => (looks.has(number) ? looks.get(number) : lookAtInPieces(dist, part, isFresh)))];
   return all.every((part) => part !== undefined) ? all.flat() : undefined;
 }

@@ -3,6 +3,7 @@ import { endEsbuild } from '../bundle/esbuild.js';
 import { pathsOfReadings } from '../bundle/readings.js';
 import { tracedCompile } from '../bundle/traced-compile.js';
 import type { Store } from '../cache/store.js';
+import { schemasOf } from '../content/json-schemas.js';
 import { createEmitter } from '../emit/emitter.js';
 import type { FileList } from '../emit/emitted-file.js';
 import type { OutputFolders } from '../emit/folders.js';
@@ -105,6 +106,8 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       const hashing = await threads.forFiles(touched.length);
       if (hashing) standing.learn(await hashFiles(root, touched, hashing, signal));
     };
+    // Made while threads start, and not when they wait for pages to render.
+    schemasOf(project.registry);
     const content = await watch.stage('load', () => crew.load(project, { known: reuse?.row, json: reuse?.content, openSources: reuse?.openSources, ahead: hashAhead }, signal));
     try {
       writeSchemas(project, content);

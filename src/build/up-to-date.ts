@@ -37,9 +37,10 @@ export interface LastBuild<Result> {
   /**
    * Looks at a whole output before it is published under its name, once all of it is there; `note` then need not.
    *
-   * @param elsewhere looks at it beside other work; `undefined` is what it leaves to this thread
+   * @param elsewhere looks at it beside this thread; `undefined` is what it leaves to it
+   * @param first what this thread has to do before it looks
    */
-  lookAhead(dist: string, elsewhere?: OutputThreads['look']): Promise<void>;
+  lookAhead(dist: string, elsewhere: OutputThreads['look'], first: Promise<unknown>): Promise<void>;
   /** Notes a build that has been published, if it is known what it read of packages. */
   note(result: Result, built: Built): Promise<void>;
 }
@@ -122,9 +123,8 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       if (whole) looks.dist = undefined;
     },
     writeLedger: () => createLedgerWriter(ledgerFile),
-    async lookAhead(next, elsewhere) {
-      const moment = await momentAfterWriting(work);
-      ahead = elsewhere ? await lookTogether(next, moment, elsewhere) : lookAtInPieces(next, ['.'], freshFrom(moment));
+    async lookAhead(next, elsewhere, first) {
+      ahead = await lookTogether(next, await momentAfterWriting(work), elsewhere, first);
     },
     async note(result, { beside: paths, written, ledger }) {
       // Found only by now, so what was touched since the build began is not believed.

@@ -1,14 +1,13 @@
-import type { TreeState } from '../../cache/tree-state.js';
 import type { TreeParts } from '../../emit/remove-tree.js';
-import type { ArchiveTask, LookTask, OutputTask } from './output-tasks.js';
+import type { ArchiveTask, LookTask, OutputTask, PartLook } from './output-tasks.js';
 import type { ThreadPool } from './thread-pool.js';
 
 /** What is done elsewhere once pages are made; what comes to `undefined` is left to the main thread. */
 export interface OutputThreads {
   /** Writes an archive of sources. */
   archive(task: ArchiveTask): Promise<true | undefined>;
-  /** Looks at a part of an output. */
-  look(task: LookTask): Promise<readonly TreeState[] | undefined>;
+  /** Looks at parts of an output that nobody else has taken. */
+  look(task: LookTask): Promise<readonly PartLook[] | undefined>;
   /** Removes parts of a tree that nobody else has taken. */
   remove(parts: TreeParts): Promise<void>;
 }
@@ -17,7 +16,7 @@ export interface OutputThreads {
 export function outputThreads(ask: ThreadPool<OutputTask>['ask']): OutputThreads {
   return {
     archive: async (task) => (await ask(task, 'writeArchive')) as true | undefined,
-    look: async (task) => (await ask(task, 'lookAtOutput')) as readonly TreeState[] | undefined,
+    look: async (task) => (await ask(task, 'lookAtOutput')) as readonly PartLook[] | undefined,
     remove: async (parts) => void (await ask(parts, 'removeSome')),
   };
 }

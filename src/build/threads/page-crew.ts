@@ -4,7 +4,7 @@ import { createContentLog, type ContentLog, type LogFile } from '../../lib/conte
 import { pageRecord, type PageRecord, type PageRow } from '../../lib/page-record.js';
 import { pageRoute } from '../../lib/page-route.js';
 import type { WordsLog } from '../../lib/words-log.js';
-import { loadContent, openContentLog, openWordsLog, pageFiles, type Content, type LoadContentOptions } from '../load-content.js';
+import { loadContent, openContentLog, openWordsLog, pageFiles, readSiteData, type Content, type LoadContentOptions } from '../load-content.js';
 import type { Project } from '../open-project.js';
 import type { PageOutcome } from '../page-outcome.js';
 import type { PageSplice, Pieces, SplicedPage } from '../page-splices.js';
@@ -96,6 +96,8 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
     async load(project, { known, json, openSources, isOwn, ahead: prepare }, signal) {
       const { root, report } = project;
       kept = json;
+      // As what editors are told: while threads start.
+      const siteData = readSiteData(project);
       const files = pageFiles(root, report);
       await prepare?.(files);
       if (files.length > mostWords) words = openWordsLog(root);
@@ -106,7 +108,7 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
       const wanted = files.filter((file) => !rows.has(file) && isWanted(file, isOwn));
       // What no thread is there for is read, and told of, by whoever loads it.
       const ahead = await read(project, (await starter.forPages(wanted.length)) ? wanted : [], openSources ? createContentLog(openSources) : openContentLog(root), signal);
-      return loadContent(project, { files, log: ahead.log, keepWords: words?.keep, isOwn, json, known: (file) => rows.get(file) ?? ahead.rows.get(file) });
+      return loadContent(project, { siteData, files, log: ahead.log, keepWords: words?.keep, isOwn, json, known: (file) => rows.get(file) ?? ahead.rows.get(file) });
     },
     async renderers(project, { data, table, redirects }, { index, browser }, due, into) {
       const threads = await threadsFor(project, due);

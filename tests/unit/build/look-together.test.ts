@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lookTogether } from '../../../src/build/look-together.js';
-import { lookAtOutput, type LookTask } from '../../../src/build/threads/output-tasks.js';
-import { freshFrom, lookAtInPieces, type TreeState } from '../../../src/cache/tree-state.js';
+import { lookAtOutput, type LookTask, type PartLook } from '../../../src/build/threads/output-tasks.js';
+import { freshFrom, lookAtInPieces } from '../../../src/cache/tree-state.js';
 
 const MOMENT = Date.now() + 60_000;
 
@@ -21,28 +21,57 @@ afterEach(() => { rmSync(dist, { recursive: true }); });
 
 const alone = (): string | undefined => lookAtInPieces(dist, ['.'], freshFrom(MOMENT))?.join('');
 
-it('two look at an output as one does, to the order', async () => {
-  const tasks: LookTask[] = [];
-  const look = (task: LookTask): Promise<readonly TreeState[] | undefined> => {
-    tasks.push(task);
-    return Promise.resolve(lookAtOutput(task));
+/** Somebody who looks at no more than so many parts. */
+function looking(most: number, seen: PartLook[] = []): (task: LookTask) => Promise<readonly PartLook[]> {
+  return (task) => {
+    const some = lookAtOutput({ ...task, parts: task.parts.slice(0, most) }) ?? [];
+    // What was asked for beyond them is taken by the other one.
+    Atomics.store(task.taken, 0, some.length);
+    seen.push(...some);
+    return Promise.resolve(some);
   };
-  expect((await lookTogether(dist, MOMENT, look))?.join('')).toBe(alone());
-  expect(tasks.map(({ paths }) => paths.length)).toEqual([3]);
+}
+
+it.each([0, 1, 3, 64])('two look at an output as one does, to the order, where the other one sees %s parts', async (most) => {
+  const seen: PartLook[] = [];
+  expect((await lookTogether(dist, MOMENT, looking(most, seen)))?.join('')).toBe(alone());
+  expect(seen.map(([part]) => part)).toEqual([0, 1, 2, 3, 4, 5].slice(0, most));
   for (const path of ['a', 'b', 'c', 'd', 'e']) rmSync(join(dist, path), { recursive: true });
-  expect((await lookTogether(dist, MOMENT, look))?.join('')).toBe(alone());
+  expect((await lookTogether(dist, MOMENT, looking(most)))?.join('')).toBe(alone());
   rmSync(join(dist, 'index.html'));
-  expect((await lookTogether(dist, MOMENT, look))?.join('')).toBe(alone());
+  expect((await lookTogether(dist, MOMENT, looking(most)))?.join('')).toBe(alone());
 });
 
-it('what is left undone elsewhere is done here', async () => {
+it('more entries than there are parts are looked at in their order too', async () => {
+  for (let number = 0; number < 150; number += 1) writeFileSync(join(dist, `page-${String(number)}.html`), '');
+  expect((await lookTogether(dist, MOMENT, looking(20)))?.join('')).toBe(alone());
+});
+
+it('what is left undone elsewhere is done here, what was taken and not told too', async () => {
   expect((await lookTogether(dist, MOMENT, () => Promise.resolve(undefined)))?.join('')).toBe(alone());
+  const failing = (task: LookTask): Promise<undefined> => {
+    Atomics.add(task.taken, 0, 2);
+    return Promise.resolve(undefined);
+  };
+  expect((await lookTogether(dist, MOMENT, failing))?.join('')).toBe(alone());
 });
 
-it('an output with a link is not told by its looks, in whichever half it lies', async () => {
+it('an output with a link is not told by its looks, whoever meets it', async () => {
   for (const name of ['a-link', 'z-link', 'e/link']) {
     symlinkSync(dist, join(dist, name));
-    expect(await lookTogether(dist, MOMENT, (task) => Promise.resolve(lookAtOutput(task)))).toBeUndefined();
+    for (const most of [0, 4, 64]) expect(await lookTogether(dist, MOMENT, looking(most))).toBeUndefined();
     rmSync(join(dist, name));
   }
+});
+
+it('looks here only once it has done what comes first, while others begin', async () => {
+  const parts: number[] = [];
+  let done = (): void => undefined;
+  const first = new Promise<void>((resolve) => { done = resolve; });
+  const looked = lookTogether(dist, MOMENT, (task) => {
+    parts.push(task.parts.length, Atomics.load(task.taken, 0));
+    return Promise.resolve(undefined).finally(done);
+  }, first);
+  expect(parts).toEqual([6, 0]);
+  expect((await looked)?.join('')).toBe(alone());
 });

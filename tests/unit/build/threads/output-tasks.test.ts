@@ -35,14 +35,16 @@ it('leaves it to the main thread to tell that it cannot', () => {
   expect(() => readFileSync(join(root, 'none', SOURCES_FILE))).toThrow('ENOENT');
 });
 
-it('looks at an output as the main thread does, but not at one that its looks cannot tell', () => {
+it('looks at parts of an output as the main thread does, at none that is taken, and tells of those that looks cannot tell', () => {
   const dist = join(root, 'site');
   const moment = Date.now() + 1000;
-  expect(lookAtOutput({ dist, paths: ['.'], moment })).toEqual(lookAtInPieces(dist, ['.'], freshFrom(moment)));
-  expect(lookAtOutput({ dist, paths: ['.'], moment })?.join('')).toMatch(/^pages\/index\.yaml\t\d/m);
-  expect(lookAtOutput({ dist, paths: ['.'], moment: 0 })?.join('')).toMatch(/^pages\/index\.yaml\t\?$/m);
-  symlinkSync(root, join(dist, 'link'));
-  expect(lookAtOutput({ dist, paths: ['.'], moment })).toBeUndefined();
+  const looked = (at: number, first = 0) => lookAtOutput({ dist, parts: [['pages'], ['none']], moment: at, taken: new Int32Array(new SharedArrayBuffer(4)).fill(first) });
+  expect(looked(moment)).toEqual([[0, lookAtInPieces(dist, ['pages'], freshFrom(moment))], [1, ['none\t-\n']]]);
+  expect(looked(moment)?.[0]?.[1]?.join('')).toMatch(/^pages\/index\.yaml\t\d/m);
+  expect(looked(0)?.[0]?.[1]?.join('')).toMatch(/^pages\/index\.yaml\t\?$/m);
+  expect(looked(moment, 1)?.map(([part]) => part)).toEqual([1]);
+  symlinkSync(root, join(dist, 'pages/link'));
+  expect(looked(moment)).toEqual([[0, undefined], [1, ['none\t-\n']]]);
 });
 
 it('removes parts that nobody has taken, and leaves what it cannot remove', () => {

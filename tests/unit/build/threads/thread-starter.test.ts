@@ -61,20 +61,22 @@ it('looks at an output and removes parts of a tree in a thread that is there, an
   onTestFinished(() => { rmSync(root, { recursive: true, force: true }); });
   writeFileSync(join(root, 'index.html'), '');
   const parts = { paths: [join(root, 'index.html')], taken: new Int32Array(new SharedArrayBuffer(4)) };
+  const look = { dist: root, parts: [['index.html']], moment: Date.now() + 1000, taken: new Int32Array(new SharedArrayBuffer(4)) };
   const threads = createThreadStarter(1);
   try {
-    expect(await threads.look({ dist: root, paths: ['.'], moment: Date.now() + 1000 })).toBeUndefined();
+    expect(await threads.look(look)).toBeUndefined();
     await threads.remove(parts);
     expect(readdirSync(root)).toEqual(['index.html']);
     await threads.expect('pages', 1);
-    expect((await threads.look({ dist: root, paths: ['.'], moment: Date.now() + 1000 }))?.join('')).toMatch(/^index\.html\t\d/m);
+    expect(await threads.look(look)).toEqual([[0, [expect.stringMatching(/^index\.html\t\d/)]]]);
+    expect(Atomics.load(look.taken, 0)).toBe(2);
     await threads.remove(parts);
     expect(readdirSync(root)).toEqual([]);
     expect(Atomics.load(parts.taken, 0)).toBe(2);
   } finally {
     await threads.close();
   }
-  expect(await threads.look({ dist: root, paths: ['.'], moment: Date.now() + 1000 })).toBeUndefined();
+  expect(await threads.look(look)).toBeUndefined();
 });
 
 it('makes vector images in a thread for pages, and leaves them to the main one otherwise', async () => {

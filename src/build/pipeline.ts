@@ -106,9 +106,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       const hashing = await threads.forFiles(touched.length);
       if (hashing) standing.learn(await hashFiles(root, touched, hashing, signal));
     };
-    // Made while threads start, and not when they wait for pages to render.
-    schemasOf(project.registry);
-    const content = await watch.stage('load', () => crew.load(project, { known: reuse?.row, json: reuse?.content, openSources: reuse?.openSources, ahead: hashAhead }, signal));
+    const content = await watch.stage('load', () => crew.load(project, { known: reuse?.row, json: reuse?.content, openSources: reuse?.openSources, ahead: hashAhead, meanwhile: [() => schemasOf(project.registry)] }, signal));
     try {
       writeSchemas(project, content);
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));

@@ -14,11 +14,13 @@ export interface ReadRowsInputs {
   /** Keeps what they say of themselves elsewhere than in their rows. */
   readonly keepWords: ((words: PageWords) => PageWords) | undefined;
   readonly elsewhere: Elsewhere<string, SentRow> | undefined;
+  /** What this thread has to do beside, once threads have begun. */
+  readonly meanwhile: readonly (() => void)[];
   readonly signal: AbortSignal | undefined;
 }
 
 /** Reads pages here and in threads. Those that have problems are missing: they are read again by whoever tells what is wrong. */
-export async function readRows({ project, files, log, keepWords, elsewhere, signal }: ReadRowsInputs): Promise<Map<string, PageRecord>> {
+export async function readRows({ project, files, log, keepWords, elsewhere, meanwhile, signal }: ReadRowsInputs): Promise<Map<string, PageRecord>> {
   const rows = new Map<string, PageRecord>();
   await spread<string, { readonly read: SentRow | undefined }>({
     items: files,
@@ -31,6 +33,7 @@ export async function readRows({ project, files, log, keepWords, elsewhere, sign
     take(file, { read }) {
       if (read) rows.set(file, pageRecord(file, read.row, read.place, keepWords?.(read.row)));
     },
+    meanwhile,
     signal,
   });
   return rows;

@@ -4,7 +4,7 @@ import { createContentLog, type ContentLog, type LogFile } from '../../lib/conte
 import { pageRecord, type PageRecord, type PageRow } from '../../lib/page-record.js';
 import { pageRoute } from '../../lib/page-route.js';
 import type { WordsLog } from '../../lib/words-log.js';
-import { loadContent, openContentLog, openWordsLog, pageFiles, readSiteData, type Content, type LoadContentOptions } from '../load-content.js';
+import { loadContent, openContentLog, openWordsLog, pageFiles, readSiteData, type Content, type LoadContentOptions, type ReadData } from '../load-content.js';
 import type { Project } from '../open-project.js';
 import type { PageOutcome } from '../page-outcome.js';
 import type { PageSplice, Pieces, SplicedPage } from '../page-splices.js';
@@ -60,6 +60,8 @@ export interface CrewLoadOptions extends Pick<LoadContentOptions, 'json' | 'isOw
   readonly known?: ((file: string) => PageRow | undefined) | undefined;
   /** Called with the files of all pages before anything is asked of them. */
   readonly ahead?: ((files: readonly string[]) => Promise<void>) | undefined;
+  /** What the main thread has to do beside: it does not wait until threads are idle. */
+  readonly meanwhile?: readonly (() => void)[];
 }
 
 /** Pages whose words are kept in memory, where they take a third of a kilobyte each; to write and to read them takes 2 µs and 1 µs a page. */
@@ -76,10 +78,10 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
     return opened;
   };
 
-  async function read(project: Project, files: readonly string[], log: ContentLog, signal: AbortSignal | undefined): Promise<ReadFiles> {
+  async function read(project: Project, files: readonly string[], log: ContentLog, meanwhile: readonly (() => void)[], signal: AbortSignal | undefined): Promise<ReadFiles> {
     try {
       const threads = await threadsFor(project, files.length);
-      const rows = await readRows({ project, files, log, keepWords: words?.keep, elsewhere: threads?.readRows(log), signal });
+      const rows = await readRows({ project, files, log, keepWords: words?.keep, elsewhere: threads?.readRows(log), meanwhile, signal });
       log.flush();
       return { rows, log };
     } catch (error) {
@@ -91,13 +93,11 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
   return {
     read(project, files, signal) {
       kept = undefined;
-      return read(project, files, openContentLog(project.root), signal);
+      return read(project, files, openContentLog(project.root), [], signal);
     },
-    async load(project, { known, json, openSources, isOwn, ahead: prepare }, signal) {
+    async load(project, { known, json, openSources, isOwn, ahead: prepare, meanwhile = [] }, signal) {
       const { root, report } = project;
       kept = json;
-      // As what editors are told: while threads start.
-      const siteData = readSiteData(project);
       const files = pageFiles(root, report);
       await prepare?.(files);
       if (files.length > mostWords) words = openWordsLog(root);
@@ -107,7 +107,10 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
       }));
       const wanted = files.filter((file) => !rows.has(file) && isWanted(file, isOwn));
       // What no thread is there for is read, and told of, by whoever loads it.
-      const ahead = await read(project, (await starter.forPages(wanted.length)) ? wanted : [], openSources ? createContentLog(openSources) : openContentLog(root), signal);
+      const log = openSources ? createContentLog(openSources) : openContentLog(root);
+      let siteData: ReadData | undefined;
+      const readData = (): void => { siteData = readSiteData(project); };
+      const ahead = await read(project, (await starter.forPages(wanted.length)) ? wanted : [], log, [readData, ...meanwhile], signal);
       return loadContent(project, { siteData, files, log: ahead.log, keepWords: words?.keep, isOwn, json, known: (file) => rows.get(file) ?? ahead.rows.get(file) });
     },
     async renderers(project, { data, table, redirects }, { index, browser }, due, into) {
@@ -135,9 +138,9 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
 
 /** Paths that are no route are told by whoever reads the pages. */
 function isWanted(file: string, isOwn: ((route: string) => boolean) | undefined): boolean {
+  if (!isOwn) return true;
   try {
-    const { route } = pageRoute(file);
-    return isOwn?.(route) !== false;
+    return isOwn(pageRoute(file).route);
   } catch (error) {
     if (error instanceof IsletError) return false;
     throw error;

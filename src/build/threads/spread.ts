@@ -9,6 +9,8 @@ export interface Spread<Item, Result> {
   here(item: Item): Result | Promise<Result>;
   /** Called for every item, in their order, one after the other. */
   take(item: Item, result: Result, index: number): void | Promise<void>;
+  /** What this thread has to do beside the items: it does them one by one once those elsewhere have begun. */
+  readonly meanwhile?: readonly (() => void)[];
   readonly signal: AbortSignal | undefined;
 }
 
@@ -39,7 +41,7 @@ const MANY = 3000;
 const AHEAD = 12;
 
 /** Does all the work; whoever is free takes the next batch. @throws what was thrown here, elsewhere or by `take`, or the reason to stop */
-export async function spread<Item, Result>({ items, elsewhere, here, take, signal }: Spread<Item, Result>): Promise<void> {
+export async function spread<Item, Result>({ items, elsewhere, here, take, meanwhile = [], signal }: Spread<Item, Result>): Promise<void> {
   const size = elsewhere?.batchSize ?? (items.length < MANY ? BATCH : MANY_BATCH);
   const total = Math.ceil(items.length / size);
   const batchAt = (index: number): readonly Item[] => items.slice(index * size, (index + 1) * size);
@@ -96,6 +98,10 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, signa
   }
 
   try {
+    for (const chore of meanwhile) {
+      await pause();
+      chore();
+    }
     while (taken < total) {
       await pause();
       if (next < total && (away.size === 0 || (!leaves && done.size < AHEAD))) {

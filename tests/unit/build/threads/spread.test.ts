@@ -98,6 +98,18 @@ describe('work on many items', () => {
     expect(running).toBe(0);
   });
 
+  it('leaves time for what else this thread has to do, once others have begun', async () => {
+    const done: string[] = [];
+    const meanwhile = ['one', 'two'].map((chore) => () => { done.push(chore); });
+    const note = (what: string) => (): void => { if (!done.includes(what)) done.push(what); };
+    const all = { items: ITEMS, here: String, take: note('taken'), meanwhile, signal: undefined };
+    await spread<number, string>({ ...all, elsewhere: { batches: 1, run: (batch) => Promise.resolve(batch.map(String)).finally(note('sent')) } });
+    expect(done).toEqual(['sent', 'one', 'two', 'taken']);
+    done.length = 0;
+    await spread<number, string>({ ...all, items: [], elsewhere: undefined });
+    expect(done).toEqual(['one', 'two']);
+  });
+
   it('stops when it is told to', async () => {
     const stop = new AbortController();
     let done = 0;

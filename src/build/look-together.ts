@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { freshFrom, lookAtInPieces, type TreeState } from '../cache/tree-state.js';
-import { lookAtParts } from './threads/output-tasks.js';
+import { lookAtParts } from './look-parts.js';
 import type { OutputThreads } from './threads/output-threads.js';
 
 /** Parts that are enough for nobody to wait long for the last ones. */

@@ -1,5 +1,6 @@
 import type { TreeParts } from '../../emit/remove-tree.js';
-import type { ArchiveTask, LookTask, OutputTask, PartLook } from './output-tasks.js';
+import type { LookTask, PartLook } from '../look-parts.js';
+import type { ArchiveTask, OutputTask } from './output-tasks.js';
 import type { ThreadPool } from './thread-pool.js';
 
 /** What is done elsewhere once pages are made; what comes to `undefined` is left to the main thread. */

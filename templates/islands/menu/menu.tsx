@@ -57,8 +57,10 @@ export default function Menu({ navLabel, label, closeLabel, items, current }: Me
     >
       <summary className={styles['toggle']}>
         <span className={styles['bars']} />
-        <span className={styles['closedLabel']}>{label}</span>
-        <span className={styles['openLabel']}>{closeLabel}</span>
+        <span className="visually-hidden">
+          <span className={styles['closedLabel']}>{label}</span>
+          <span className={styles['openLabel']}>{closeLabel}</span>
+        </span>
       </summary>
       <nav className={styles['panel']} aria-label={navLabel}>
         <ul className={styles['list']}>

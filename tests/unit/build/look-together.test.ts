@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lookTogether } from '../../../src/build/look-together.js';
-import { lookAtOutput, type LookTask, type PartLook } from '../../../src/build/threads/output-tasks.js';
+import type { LookTask, PartLook } from '../../../src/build/look-parts.js';
+import { lookAtOutput } from '../../../src/build/threads/output-tasks.js';
 import { freshFrom, lookAtInPieces } from '../../../src/cache/tree-state.js';
 
 const MOMENT = Date.now() + 60_000;

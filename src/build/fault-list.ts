@@ -1,16 +1,16 @@
-import type { Diagnostic, IsletError } from '../errors/index.js';
+import type { Diagnostic } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 
 /** Problems of templates, which many pages may have at one line: each is told once, with all its routes. */
 export interface FaultList {
-  add(fault: Pick<IsletError, 'diagnostics'>): void;
+  add(diagnostics: readonly Diagnostic[]): void;
   list(): Diagnostic[];
 }
 
 export function createFaultList(): FaultList {
   const faults = new Map<string, Diagnostic[]>();
   return {
-    add({ diagnostics }) {
+    add(diagnostics) {
       for (const item of diagnostics) {
         const { file, line, column } = item.position ?? {};
         const key = JSON.stringify([item.name, file, line, column, line === undefined ? item.message : '']);

@@ -103,7 +103,7 @@ function scratchFile(root: string, name: string): string {
 export function loadContent(project: Project, { siteData, files, log = openContentLog(project.root), keepWords, known, json, isOwn }: LoadContentOptions = {}): Content {
   const { root, site, registry, report } = project;
   const thrown = createFaultList();
-  const context = { root, site, registry, log, report, onThrown: (error: unknown, route: string) => { thrown.add(thrownByTemplate(error, project, route)); } };
+  const context = { root, site, registry, log, report, onThrown: (error: unknown, route: string) => { thrown.add(thrownByTemplate(error, project, route).diagnostics); } };
   try {
     const { data, failed: dataFailed } = siteData ?? readSiteData(project);
     // They are a part's own as much as anybody's; those of pages are not.

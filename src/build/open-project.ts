@@ -4,7 +4,7 @@ import { findTemplateFiles, type TemplateFiles } from '../bundle/template-files.
 import { withDefinitionPlaces } from '../content/definition-places.js';
 import { loadSiteConfig } from '../content/site-config.js';
 import { loadTemplates, type TemplateRegistry } from '../content/template-registry.js';
-import { createReport, type Report } from '../errors/index.js';
+import { createReport, type IsletError, type Report } from '../errors/index.js';
 import type { HostName } from '../lib/host-names.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
@@ -54,15 +54,17 @@ export type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'bundle'
 export async function evaluateProject(compiled: CompiledProject, report: Report, compile: Compile): Promise<Project> {
   const { root, bundle } = compiled;
   const close = watchDeterminism(bundle.folder);
+  const faultOf = (error: unknown, module: BundledModule): IsletError => templateFault(error, { root, folder: bundle.folder }, undefined, module.file);
+  const load = async (module: BundledModule): Promise<unknown> => ((await import(module.url)) as { default?: unknown }).default;
   const evaluate = async (module: BundledModule): Promise<unknown> => {
     try {
-      return ((await import(module.url)) as { default?: unknown }).default;
+      return await load(module);
     } catch (error) {
-      throw templateFault(error, { root, folder: bundle.folder }, undefined, module.file);
+      throw faultOf(error, module);
     }
   };
   try {
-    const registry = await loadTemplates(bundle, evaluate, withDefinitionPlaces(root, report));
+    const registry = await loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report));
     report.throwIfErrors();
     return { ...compiled, registry, report, compile, evaluate, close };
   } catch (error) {

@@ -30,13 +30,19 @@ function wantsLine({ severity, position, routes }: Diagnostic): boolean {
   return severity === 'error' && position?.line === undefined && routes !== undefined;
 }
 
-/** A page ends with its first problem, so that one of the same name is the same. */
+/** What a problem is called and says tells it from another one of its page, that of the social card for one, and from what only traced templates run into. */
 async function withLine(fault: Diagnostic, pageAt: PageAt, traced: TracedRender): Promise<Diagnostic> {
   const [route = ''] = fault.routes ?? [];
   const record = pageAt(route);
   if (record) await traced.renderPage(record);
-  const same = traced.faults().find(({ name, routes, position }) => name === fault.name && routes?.includes(route) === true && position?.line !== undefined);
+  const ofPage = traced.faults().filter(({ routes, position }) => routes?.includes(route) === true && position?.line !== undefined);
+  const same = ofPage.find((one) => one.name === fault.name && fault.message.startsWith(said(one)));
   return same?.position ? { ...fault, position: same.position, ...(same.frame !== undefined && { frame: same.frame }) } : fault;
+}
+
+/** The message without the place that it names where there is one, and, of what React says, without what follows the first words. */
+function said({ message }: Diagnostic): string {
+  return message.replace(/( in `[^`]*`)? on the page `[^`]*`\.$/, '');
 }
 
 /** Templates that do not compile any more were edited since they did. */

@@ -160,7 +160,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     faults: () => faults.list(),
     async reportFaults() {
       const placed = createFaultList();
-      placed.add({ diagnostics: await placeFaults(faults.list(), (route) => content.table.get(route), openTraced) });
+      placed.add(await placeFaults(faults.list(), (route) => content.table.get(route), openTraced));
       // Page kinds that show one component have one problem.
       for (const item of placed.list()) report.add(item);
     },
@@ -180,7 +180,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         if (card) mergeTrace(rendered.trace, card.trace);
         return { ...rendered, card, anchors: checked.anchors, told: report.count() > reported, values: () => tracer.trace(record, parts, rendered.html) };
       } catch (error) {
-        faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file));
+        faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file).diagnostics);
         return undefined;
       }
     },

@@ -71,7 +71,7 @@ export function createSocialCards(
     try {
       return await step();
     } catch (error) {
-      faults.add(templateFault(error, { root, folder: bundle.folder }, route, module.file));
+      faults.add(templateFault(error, { root, folder: bundle.folder }, route, module.file).diagnostics);
       return undefined;
     }
   }

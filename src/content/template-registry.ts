@@ -1,7 +1,7 @@
 import { isData, isTemplate, type Data, type Template } from '../contract/define.js';
 import { isSocialCard, type SocialCard } from '../contract/social-card.js';
 import { z } from '../contract/zod.js';
-import { diagnostic, type Report } from '../errors/index.js';
+import { diagnostic, type IsletError, type Report } from '../errors/index.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { compileFieldWalker, type FieldWalker } from './field-walker.js';
 import { pageFields } from './page-fields.js';
@@ -39,49 +39,73 @@ export interface TemplateRegistry {
   readonly socialCard?: LoadedSocialCard | undefined;
 }
 
-/** Imports the compiled definitions. `load` evaluates one compiled module and returns its default export. */
-export async function loadTemplates(bundle: TemplateBundle, load: (module: BundledModule) => Promise<unknown>, report: Report): Promise<TemplateRegistry> {
+export interface DefinitionLoader {
+  /** Evaluates one compiled module and returns its default export. */
+  readonly load: (module: BundledModule) => Promise<unknown>;
+  /** What was thrown where a definition was evaluated or looked at, as problems. @throws what is no mistake of a template */
+  readonly faultOf: (error: unknown, module: BundledModule) => IsletError;
+}
+
+/** Imports the compiled definitions; problems of all of them are reported. */
+export async function loadTemplates(bundle: TemplateBundle, loader: DefinitionLoader, report: Report): Promise<TemplateRegistry> {
+  const read = <Loaded>(module: BundledModule, take: (module: BundledModule, definition: unknown, report: Report) => Loaded | undefined): Promise<Loaded | undefined> =>
+    report.attemptAsync(async () => {
+      try {
+        return take(module, await loader.load(module), report);
+      } catch (error) {
+        throw loader.faultOf(error, module);
+      }
+    });
   const templates = new Map<string, LoadedTemplate>();
   const data = new Map<string, LoadedData>();
   for (const module of bundle.pages.values()) {
-    const definition = await load(module);
-    if (!isTemplate(definition)) {
-      report.add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no \`defineTemplate(...)\` as its default export.`, position: { file: module.file } }));
-      continue;
-    }
-    if (reportFlaw(module, templateFlaw(definition), report)) continue;
-    const reserved = Object.keys(definition.schema.shape).filter((key) => Object.hasOwn(pageFields, key));
-    for (const key of reserved) {
-      report.add(diagnostic('template-reserved-key', { message: `\`${module.file}\` declares \`${key}\`, which every page has.`, path: key, position: { file: module.file } }));
-    }
-    reportUnsupported(module, definition.schema, report);
-    if (reserved.length > 0) continue;
-    const own = strictSchema(definition.schema);
-    // A copy rather than a new object: the rules that the template set on the whole (`refine`) stay.
-    const schema = z.core.clone(own, { ...own._zod.def, shape: { ...pageFields, ...own.shape } });
-    templates.set(module.id, { id: module.id, module, definition, schema, walk: compileFieldWalker(own) });
+    const template = await read(module, takeTemplate);
+    if (template) templates.set(module.id, template);
   }
   for (const module of bundle.data.values()) {
-    const definition = await load(module);
-    if (!isData(definition)) {
-      report.add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no \`defineData(...)\` as its default export.`, position: { file: module.file } }));
-      continue;
-    }
-    if (reportFlaw(module, dataFlaw(definition), report)) continue;
-    reportUnsupported(module, definition.schema, report);
-    const schema = strictSchema(definition.schema);
-    data.set(module.id, { id: module.id, module, definition, schema, walk: compileFieldWalker(schema) });
+    const loaded = await read(module, takeData);
+    if (loaded) data.set(module.id, loaded);
   }
-  return { templates, data, socialCard: bundle.socialCard && (await loadSocialCard(bundle.socialCard, load, report)) };
+  return { templates, data, socialCard: bundle.socialCard && (await read(bundle.socialCard, takeSocialCard)) };
 }
 
-async function loadSocialCard(module: BundledModule, load: (module: BundledModule) => Promise<unknown>, report: Report): Promise<LoadedSocialCard | undefined> {
-  const definition = await load(module);
-  if (!isSocialCard(definition)) {
-    report.add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no \`defineSocialCard(...)\` as its default export.`, position: { file: module.file } }));
+function takeTemplate(module: BundledModule, definition: unknown, report: Report): LoadedTemplate | undefined {
+  if (!isTemplate(definition)) {
+    reportExport(module, 'defineTemplate(...)', report);
     return undefined;
   }
-  return reportFlaw(module, cardFlaw(definition), report) ? undefined : { module, definition };
+  if (reportFlaw(module, templateFlaw(definition), report)) return undefined;
+  const reserved = Object.keys(definition.schema.shape).filter((key) => Object.hasOwn(pageFields, key));
+  for (const key of reserved) {
+    report.add(diagnostic('template-reserved-key', { message: `\`${module.file}\` declares \`${key}\`, which every page has.`, path: key, position: { file: module.file } }));
+  }
+  reportUnsupported(module, definition.schema, report);
+  if (reserved.length > 0) return undefined;
+  const own = strictSchema(definition.schema);
+  // A copy rather than a new object: the rules that the template set on the whole (`refine`) stay.
+  const schema = z.core.clone(own, { ...own._zod.def, shape: { ...pageFields, ...own.shape } });
+  return { id: module.id, module, definition, schema, walk: compileFieldWalker(own) };
+}
+
+function takeData(module: BundledModule, definition: unknown, report: Report): LoadedData | undefined {
+  if (!isData(definition)) {
+    reportExport(module, 'defineData(...)', report);
+    return undefined;
+  }
+  if (reportFlaw(module, dataFlaw(definition), report)) return undefined;
+  reportUnsupported(module, definition.schema, report);
+  const schema = strictSchema(definition.schema);
+  return { id: module.id, module, definition, schema, walk: compileFieldWalker(schema) };
+}
+
+function takeSocialCard(module: BundledModule, definition: unknown, report: Report): LoadedSocialCard | undefined {
+  if (isSocialCard(definition)) return reportFlaw(module, cardFlaw(definition), report) ? undefined : { module, definition };
+  reportExport(module, 'defineSocialCard(...)', report);
+  return undefined;
+}
+
+function reportExport({ file }: BundledModule, wanted: string, report: Report): void {
+  report.add(diagnostic('template-invalid-export', { message: `\`${file}\` has no \`${wanted}\` as its default export.`, position: { file } }));
 }
 
 /** What is wrong with a definition that did not pass the type checker, which the bundler does not ask. */

@@ -18,7 +18,7 @@ export interface OpenAgainOptions {
 
 /** The project of a session, which is opened again when its templates or `site.yaml` change. */
 export interface OpenedProject {
-  /** What was opened last without problems, with all that rendering needs beside content; `undefined` where nothing ever was. */
+  /** What was opened last, with what rendering needs beside content, as it last could be had; `undefined` where nothing ever could. */
   latest(): { readonly project: Project; readonly basis: RenderBasis } | undefined;
   /** Takes changed files in. Says whether it was opened again, or tried to, and whether assets changed. */
   update(changed: ReadonlySet<string>): Promise<{ readonly reopened: boolean; readonly assets: boolean }>;

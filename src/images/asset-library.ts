@@ -5,6 +5,7 @@ import type { ImageSources } from '../contract/site-model.js';
 import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
 import { didYouMean } from '../lib/did-you-mean.js';
 import { sha256Hex } from '../lib/hash.js';
+import { FAVICON_PATH } from '../lib/site-icons.js';
 import type { AssetFile } from './asset-index.js';
 import { recipeKey, type Recipe } from './recipe.js';
 
@@ -123,7 +124,7 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
 }
 
 /** Browsers ask for it there, whatever a page says. */
-const FAVICON = 'favicon.ico';
+const FAVICON = FAVICON_PATH.slice(1);
 
 function keyOf({ sha256 }: AssetFile, recipe: Recipe): string {
   return sha256Hex(`${sha256}\n${recipeKey(recipe)}`);

@@ -12,6 +12,9 @@ export interface SiteIcons {
   readonly manifest: readonly { readonly src: string; readonly size: number; readonly purpose: 'any' | 'maskable' }[];
 }
 
+/** Where the icon is published for browsers that take no SVG, and for whoever asks for it without reading the page. */
+export const FAVICON_PATH = '/favicon.ico';
+
 /** Where the web manifest is published. */
 export const MANIFEST_PATH = '/site.webmanifest';
 

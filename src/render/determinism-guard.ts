@@ -45,17 +45,15 @@ export function watchDeterminism(folder: string): () => void {
     const original = Object.getOwnPropertyDescriptor(owner, key);
     if (!original) return () => undefined;
     const restore = (): unknown => Object.defineProperty(owner, key, original);
-    const { get } = original;
-    if (get) {
+    if (typeof original.value !== 'function') {
       const read = function (this: unknown): unknown {
         const call = name([], false);
         if (call !== undefined && fromTemplate()) throw new NondeterministicCall(call, 'read');
-        return Reflect.apply(get, this, []);
+        return original.get ? Reflect.apply(original.get, this, []) : original.value;
       };
-      Object.defineProperty(owner, key, { ...original, get: read });
+      Object.defineProperty(owner, key, { get: read, ...(original.set && { set: original.set }), enumerable: original.enumerable === true, configurable: true });
       return restore;
     }
-    if (typeof original.value !== 'function') return () => undefined;
     const inner = original.value as AnyFunction;
     const wrapper = new Proxy(inner, {
       apply(target, self, args: unknown[]) {
@@ -106,7 +104,9 @@ function watched(): Watched[] {
     ...local.map((key) => ({ owner: Date.prototype, key, name: always(`Date.prototype.${key}`) })),
     { owner: Math, key: 'random', name: always('Math.random') },
     ...['now', 'mark', 'measure', 'toJSON', 'eventLoopUtilization'].map((key) => ({ owner: clock, key, name: always(`performance.${key}`) })),
-    { owner: clock, key: 'timeOrigin', name: () => 'performance.timeOrigin' },
+    ...['timeOrigin', 'nodeTiming'].map((key) => ({ owner: clock, key, name: () => `performance.${key}` })),
+    { owner: globalThis, key: 'PerformanceMark', name: () => 'PerformanceMark' },
+    { owner: Event.prototype, key: 'timeStamp', name: () => 'Event.prototype.timeStamp' },
     { owner: globalThis, key: 'fetch', name: always('fetch') },
     { owner: cryptoApi, key: 'randomUUID', name: always('crypto.randomUUID') },
     { owner: cryptoApi, key: 'getRandomValues', name: always('crypto.getRandomValues') },

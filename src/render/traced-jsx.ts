@@ -33,11 +33,11 @@ function isFunctionComponent(type: unknown): type is FunctionComponent {
   return typeof type === 'function' && !(type.prototype as { isReactComponent?: unknown } | undefined)?.isReactComponent;
 }
 
-/** Of nested elements the inner one is met first. */
+/** Of nested elements the inner one is met first. A component that looks at the type of an element meets another one by this. */
 function withPlace(component: FunctionComponent, place: string): FunctionComponent {
   return (props) => {
     try {
-      return component(props);
+      return shown(component(props), place);
     } catch (error) {
       if (error instanceof Error && Object.isExtensible(error) && !(THROWN_AT in error)) Object.defineProperty(error, THROWN_AT, { value: place });
       throw error;
@@ -45,12 +45,14 @@ function withPlace(component: FunctionComponent, place: string): FunctionCompone
   };
 }
 
-/** React says of a child that it cannot show what it is, not where it stands; in its turn this does. */
 function withPlaces(props: object, place: string): object {
-  if (!('children' in props)) return props;
-  const { children } = props;
-  const checked = (child: unknown): unknown => (cannotBeShown(child) ? jsx(failing('Objects are not valid as a React child', place), {}) : child);
-  return { ...props, children: Array.isArray(children) ? children.map(checked) : checked(children) };
+  return 'children' in props ? { ...props, children: shown(props.children as ReactNode, place) } : props;
+}
+
+/** React says of a child that it cannot show what it is, not where it stands; in its turn this does. */
+function shown(child: ReactNode, place: string): ReactNode {
+  if (Array.isArray(child)) return child.map((inner: ReactNode) => shown(inner, place));
+  return cannotBeShown(child) ? jsx(failing('Objects are not valid as a React child', place), {}) : child;
 }
 
 function cannotBeShown(child: unknown): boolean {

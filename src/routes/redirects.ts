@@ -7,10 +7,11 @@ import { isDynamic } from '../lib/path-pattern.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
 import { publishedRedirects, redirectFor, redirectProblem } from '../lib/redirects-file.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
+import { FAVICON_PATH, MANIFEST_PATH } from '../lib/site-icons.js';
 import type { RouteTable } from './route-table.js';
 
 /** Stands for all files that are published with a hash in their names. */
-const ASSET = '/assets/file';
+const ASSET = '/assets/file-00000000.js';
 
 interface Sourced extends RedirectConfig {
   readonly position: SourcePosition;
@@ -43,6 +44,7 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
     if (problem) report.add({ ...problem.diagnostic, position, path: paths[problem.end] });
   }
   const routes = table.routes();
+  const files = [...GENERATED_FILES, ...(site.icon === undefined ? [] : [MANIFEST_PATH, FAVICON_PATH]), ASSET];
   const byStart = new Map<string, Sourced>();
   for (const redirect of all) {
     const { from, position, paths } = redirect;
@@ -53,11 +55,11 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
     if (table.has(from) || table.has(`${start}/`)) report.add(diagnostic('redirect-shadows-page', { message: `\`${from}\` is the route of a page.`, position, path: paths.from }));
     const isCovered = (path: string): boolean => redirectFor([redirect], path) !== undefined;
     const hidden = isDynamic(from) ? routes.find(isCovered) : undefined;
-    const hiddenFile = hidden === undefined ? [...GENERATED_FILES, ASSET].find(isCovered) : undefined;
+    const hiddenFile = hidden === undefined ? files.find(isCovered) : undefined;
     if (hidden !== undefined) report.add(diagnostic('redirect-shadows-page', { message: `\`${from}\` covers \`${hidden}\`, the route of a page.`, position, path: paths.from }));
     if (hiddenFile !== undefined) {
-      const files = hiddenFile === ASSET ? 'the files in `/assets/`' : `\`${hiddenFile}\``;
-      report.add(diagnostic('redirect-shadows-file', { message: `\`${from}\` hides ${files}.`, position, path: paths.from }));
+      const what = hiddenFile === ASSET ? 'the files in `/assets/`' : `\`${hiddenFile}\``;
+      report.add(diagnostic('redirect-shadows-file', { message: `\`${from}\` hides ${what}.`, position, path: paths.from }));
     }
   }
   for (const { from, to, position, paths } of all) {

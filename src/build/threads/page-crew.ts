@@ -107,10 +107,11 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
       }));
       const wanted = files.filter((file) => !rows.has(file) && isWanted(file, isOwn));
       // What no thread is there for is read, and told of, by whoever loads it.
+      const shared = (await starter.forPages(wanted.length)) ? wanted : [];
       const log = openSources ? createContentLog(openSources) : openContentLog(root);
       let siteData: ReadData | undefined;
       const readData = (): void => { siteData = readSiteData(project); };
-      const ahead = await read(project, (await starter.forPages(wanted.length)) ? wanted : [], log, [readData, ...meanwhile], signal);
+      const ahead = await read(project, shared, log, [readData, ...meanwhile], signal);
       return loadContent(project, { siteData, files, log: ahead.log, keepWords: words?.keep, isOwn, json, known: (file) => rows.get(file) ?? ahead.rows.get(file) });
     },
     async renderers(project, { data, table, redirects }, { index, browser }, due, into) {

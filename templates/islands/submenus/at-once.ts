@@ -1,7 +1,7 @@
 import type { AtOnce } from 'islet/browser';
 
 /**
- * Escape closes a submenu that lies over the page without the pointer or the focus having to leave its item (WCAG 2.2, 1.4.13). It opens again when they come back. Opening is a matter of the style
+ * Escape closes a submenu that lies over the page without the pointer or the focus having to leave its item (WCAG 2.2, 1.4.13). It opens again when they come back, once both have left. Opening is a matter of the style
  * sheet, as without scripts.
  */
 const atOnce: AtOnce = (island) => {
@@ -26,11 +26,17 @@ function dismiss(submenu: HTMLElement): void {
     submenu.style.visibility = '';
     left.abort();
   };
-  item.addEventListener('mouseleave', undo, { signal });
+  item.addEventListener(
+    'mouseleave',
+    () => {
+      if (!item.contains(document.activeElement)) undo();
+    },
+    { signal },
+  );
   item.addEventListener(
     'focusout',
     ({ relatedTarget }) => {
-      if (!(relatedTarget instanceof Node && item.contains(relatedTarget))) undo();
+      if (!item.matches(':hover') && !(relatedTarget instanceof Node && item.contains(relatedTarget))) undo();
     },
     { signal },
   );

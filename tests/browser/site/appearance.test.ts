@@ -82,5 +82,12 @@ describe('the look of the site', () => {
     await page.mouse.move(0, 700);
     await page.hover('header nav a[href="/ludo/"]');
     expect(await submenu()).toBe('visible');
+    await page.focus('header nav a[href="/ludo/"]');
+    await page.keyboard.press('Escape');
+    await page.mouse.move(0, 700);
+    expect(await submenu()).toBe('hidden');
+    await page.keyboard.press('Tab');
+    await page.focus('header nav a[href="/ludo/"]');
+    expect(await submenu()).toBe('visible');
   });
 });

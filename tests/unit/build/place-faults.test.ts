@@ -21,10 +21,19 @@ function tracing(faults: Readonly<Record<string, Diagnostic>>): TracedRender & {
 
 describe('placeFaults', () => {
   it('takes the line from the first page of a problem, and keeps what is said of it', async () => {
-    const traced = tracing({ '/a/': { ...unknown('templates/cup.tsx', '/a/'), message: 'Said otherwise.', position: { file: 'templates/cup.tsx', line: 3, column: 5 }, frame: '> 3' } });
+    const traced = tracing({ '/a/': { ...unknown('templates/cup.tsx', '/a/'), position: { file: 'templates/cup.tsx', line: 3, column: 5 }, frame: '> 3' } });
     const placed = await placeFaults([unknown('templates/pages/page.tsx', '/a/', '/b/')], pageOf, () => Promise.resolve(traced));
     expect(placed).toEqual([{ ...unknown('templates/pages/page.tsx', '/a/', '/b/'), position: { file: 'templates/cup.tsx', line: 3, column: 5 }, frame: '> 3' }]);
     expect(traced.rendered).toEqual(['/a/']);
+  });
+
+  it('knows what React says by its first words, and what templates throw from what only traced ones do', async () => {
+    const saying = (message: string, line?: number): Diagnostic => ({ ...threw(line, '/a/'), message });
+    const fault = saying('Objects are not valid as a React child (found: object with keys {a}).');
+    const traced = tracing({ '/a/': saying('Objects are not valid as a React child on the page `/a/`.', 7) });
+    expect(await placeFaults([fault], pageOf, () => Promise.resolve(traced))).toMatchObject([{ message: fault.message, position: { line: 7 } }]);
+    const other = tracing({ '/a/': saying('No tab in `Tabs` on the page `/a/`.', 4) });
+    expect(await placeFaults([fault], pageOf, () => Promise.resolve(other))).toEqual([fault]);
   });
 
   it('compiles nothing where all lines are known, or nothing was rendered', async () => {
@@ -33,7 +42,8 @@ describe('placeFaults', () => {
   });
 
   it.each<[string, Diagnostic | undefined]>([
-    ['the page ends with another problem', threw(4, '/a/')],
+    ['the page has another problem', threw(4, '/a/')],
+    ['what is called the same says something else there', { ...unknown('templates/cup.tsx', '/a/'), message: '`Lid` is not an island.', position: { file: 'templates/cup.tsx', line: 3 } }],
     ['its line is not known there either', unknown('templates/pages/page.tsx', '/a/')],
     ['it is that of another page', { ...unknown('templates/cup.tsx', '/b/'), position: { file: 'templates/cup.tsx', line: 3 } }],
     ['the page has none any more', undefined],

@@ -41,6 +41,7 @@ describe('collectRedirects', () => {
     ['a pattern that covers a page', [['/tea/*', '/']], ['redirect-shadows-page redirects[0].from `/tea/*` covers `/tea/`, the route of a page.']],
     ['a pattern that covers assets', [['/assets/*', '/']], ['redirect-shadows-file redirects[0].from `/assets/*` hides the files in `/assets/`.']],
     ['a placeholder that covers a page and files, once', [['/:file', '/tea/green/']], ['redirect-shadows-page redirects[0].from `/:file` covers `/broken/`, the route of a page.']],
+    ['placeholders that cover assets', [['/:folder/:file', '/']], ['redirect-shadows-page redirects[0].from `/:folder/:file` covers `/tea/green/`, the route of a page.']],
     ['the sitemap', [['/sitemap.xml', '/']], ['redirect-shadows-file redirects[0].from `/sitemap.xml` hides `/sitemap.xml`.']],
     ['a placeholder that covers a page', [['/:kind/green/', '/']], ['redirect-shadows-page redirects[0].from `/:kind/green/` covers `/tea/green/`, the route of a page.']],
     ['a target that does not exist', [['/a', '/tea/gren']], ['redirect-unknown-target redirects[0].to `/a` leads to `/tea/gren/`, which does not exist.']],

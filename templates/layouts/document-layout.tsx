@@ -39,7 +39,7 @@ export function DocumentLayout({ page, headerOffer = true, campaignOverlay = fal
         {readData(labelsData).skipLink}
       </a>
       {variant !== 'hidden' && (
-        <Shared of={Header} props={{ variant, hamburger, section: section ?? '', exact: section !== undefined && isSamePath(section, page.path), offer: headerOffer }} />
+        <Shared of={Header} props={{ variant, hamburger, section: section ?? '', exact: section !== undefined && isSamePath(section, page.path), offer: headerOffer && variant === 'full' }} />
       )}
       <main id="content" tabIndex={-1}>
         {children}

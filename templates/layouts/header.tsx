@@ -18,7 +18,7 @@ export interface HeaderProps {
   readonly section: string;
   /** True where the page is that item's own. */
   readonly exact: boolean;
-  /** Whether the small download link stands here. */
+  /** Whether the small download link stands here; it leads to the site's own app. */
   readonly offer: boolean;
 }
 

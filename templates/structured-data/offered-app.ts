@@ -6,6 +6,7 @@ import { mobileApplication } from './mobile-application.js';
 /** The app, where the banner of a page offers it; nothing elsewhere. */
 export function offeredApp(page: PageInfo, banner: Banner): Readonly<Record<string, Json>>[] {
   if (banner.isButtonHidden || banner.downloadButtonHidden) return [];
+  const usual = serviceAddress(readData(downloadData).defaultAndroidUrl);
   const downloadUrl = serviceAddress(banner.androidApkUrl ?? banner.defaultAndroidUrl ?? readData(downloadData).defaultAndroidUrl);
-  return [mobileApplication(page, currentSite().name, { downloadUrl, image: shareImage()?.url })];
+  return [mobileApplication(page, currentSite().name, { downloadUrl, isUsual: downloadUrl === usual, image: shareImage()?.url })];
 }

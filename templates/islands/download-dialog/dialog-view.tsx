@@ -19,7 +19,7 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
   const done = useCompletion(completedAt, campaign, dismissed);
   const title = useRef<HTMLHeadingElement>(null);
   const close = useRef<HTMLButtonElement>(null);
-  const spoken = useSpoken(spokenProgress(download, texts));
+  const spoken = useSpoken(saved ? texts.saved : spokenProgress(download, texts));
 
   // The view that was there before React gives its place, and the focus, to this one.
   useLayoutEffect(() => {

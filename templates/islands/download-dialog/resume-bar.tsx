@@ -13,7 +13,7 @@ interface ResumeBarProps {
 
 /** A download without its dialog, at the foot of the screen: closed by the visitor, or taken up again after the page was loaded anew. */
 export function ResumeBar({ flow: { download, saved, address, fromBar }, actions, config: { texts } }: ResumeBarProps): ReactElement {
-  const spoken = useSpoken(spokenProgress(download, texts));
+  const spoken = useSpoken(saved ? texts.saved : spokenProgress(download, texts));
   const complete = download.phase === 'complete';
   const bar = useRef<HTMLElement>(null);
 

@@ -324,6 +324,10 @@ describe.each([['/', `${DIALOG} .dl-save`], ['/hi/', `${DIALOG} .dl-save`], [CAM
     await funnel.goOn();
     await page.waitForSelector(last);
     await page.waitForSelector(`${DIALOG} .dl-quiet`);
+    if (path !== CAMPAIGN) {
+      await saveBy(page);
+      await page.waitForSelector(`${DIALOG} .dl-saved`);
+    }
     const places = await page.evaluate(() => [...(globalThis as unknown as { places: Set<string> }).places]);
     expect(places.map((place) => place.split(' ')[0]).sort()).toEqual(['dl-close', 'dl-quiet', 'dl-save']);
   });

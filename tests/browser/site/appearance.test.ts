@@ -41,6 +41,13 @@ describe('the look of the site', () => {
       expect(await bar()).toEqual({ bottom: PHONE.height, screen: PHONE.height, visible: true });
     }
     expect(await page.$$eval(`${STICKY_BAR} p > span`, (words) => words.flatMap((word) => word.getAnimations().map((animation) => (animation as CSSAnimation).animationName)))).toEqual(['sticky_bar_hop', 'sticky_bar_hop']);
+    const hidden = await page.evaluate((selector) => [...document.querySelectorAll<HTMLElement>('main a')].filter((link) => {
+      link.focus();
+      const [{ top, bottom }, over] = [link.getBoundingClientRect(), document.querySelector(selector)?.getBoundingClientRect()];
+      return link.closest(selector) === null && over !== undefined && top >= over.top && bottom <= over.bottom + 1;
+    }).map((link) => link.textContent), STICKY_BAR);
+    expect(hidden).toEqual([]);
+    await page.evaluate(() => { scrollTo(0, 0); });
     await page.setViewport({ width: 767, height: 700 });
     expect(await bar()).toEqual({ bottom: 700, screen: 700, visible: true });
     await page.setViewport({ width: 768, height: 700 });

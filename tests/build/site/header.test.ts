@@ -96,6 +96,8 @@ describe('the header', () => {
     }
     for (const route of ['/zupee-free/', '/zupee-free/policy/', '/zupee-free/terms/']) {
       for (const navigation of [NAVIGATION, MENU]) expect(items(site.page(route), navigation), route).toEqual(FLAT_ITEMS.map((url) => [url, []]));
+      // That of the header is the other app.
+      expect(site.page(route).all('header [data-hold]'), route).toEqual([]);
     }
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mobileApplication } from '../../../../templates/structured-data/mobile-application.js';
 import { pageInfo } from './page-info.js';
 
-const facts = { downloadUrl: 'https://downloads.games.example/app.apk', image: 'https://games.example/assets/card.png' };
+const facts = { downloadUrl: 'https://downloads.games.example/app.apk', isUsual: true, image: 'https://games.example/assets/card.png' };
 
 test('the app is named with its system, its file, its picture and its publisher, and without a rating or a price', () => {
   expect(mobileApplication(pageInfo({ locale: 'gu' }), 'Games', facts)).toEqual({
@@ -21,5 +21,10 @@ test('the app is named with its system, its file, its picture and its publisher,
 });
 
 test('without a picture the app has none', () => {
-  expect(mobileApplication(pageInfo(), 'Games', { downloadUrl: facts.downloadUrl })).not.toHaveProperty('image');
+  expect(mobileApplication(pageInfo(), 'Games', { downloadUrl: facts.downloadUrl, isUsual: true })).not.toHaveProperty('image');
+});
+
+test('another app than that of the site is that of its page', () => {
+  const page = pageInfo();
+  expect(mobileApplication(page, 'Games', { ...facts, isUsual: false })).toMatchObject({ '@id': `${page.url}#app`, url: page.url });
 });

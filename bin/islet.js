@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 'use strict';
-const { existsSync, statSync } = require('node:fs');
+const { existsSync, statSync, writeSync } = require('node:fs');
 const { join } = require('node:path');
 
 const BUNDLED = join(__dirname, '../lib/cli/start.cjs');
@@ -10,9 +10,10 @@ void run();
 
 async function run() {
   let ended = false;
-  // As Node ends an ES module that waits for what never comes.
   process.once('exit', (code) => {
-    if (!ended && code === 0) process.exitCode = 13;
+    if (ended || code !== 0) return;
+    writeSync(2, 'islet: The command ended before it was done. A template, or a package that one imports, waits at its top level for something that never comes; nothing was published.\n');
+    process.exitCode = 1;
   });
   const { main } = bundled() ?? (await import('../lib/cli/main.js'));
   await main(process.argv);

@@ -162,7 +162,8 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       const placed = createFaultList();
       placed.add(await placeFaults(faults.list(), (route) => content.table.get(route), openTraced));
       // Page kinds that show one component have one problem.
-      for (const item of placed.list()) report.add(item);
+      const placing = withDefinitionPlaces(root, report);
+      for (const item of placed.list()) placing.add(item);
     },
     checkPage,
     async renderPage(record) {

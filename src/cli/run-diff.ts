@@ -4,6 +4,7 @@ import { categories, type Category } from '../diff/change.js';
 import { diff } from '../diff/diff.js';
 import type { DiffReport } from '../diff/diff-report.js';
 import { failure } from '../errors/index.js';
+import { isSystemError } from '../errors/system-error.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import { withTrees } from './diff-trees.js';
@@ -23,10 +24,19 @@ export async function runDiff({ root, out }: CommandContext, before: string | un
   return withTrees({ root, out, before, after, git, profile }, async (folders) => {
     const comparison = await diff({ ...folders, policy: (await import('../build/load-policy.js')).loadPolicy(root, profile) });
     const { report } = comparison;
-    if (html !== undefined) await writeFile(resolve(html), (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
-    if (markdown !== undefined) await writeFile(resolve(markdown), (await import('../diff/reports/markdown.js')).markdownReport(report));
+    if (html !== undefined) await writeReport(html, (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
+    if (markdown !== undefined) await writeReport(markdown, (await import('../diff/reports/markdown.js')).markdownReport(report));
     return { result: { kind: 'diff', report }, code: fails(report, wanted) ? 1 : 0 };
   });
+}
+
+async function writeReport(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(resolve(file), text);
+  } catch (error) {
+    if (isSystemError(error)) throw failure('usage', { message: `The report cannot be written to \`${file}\` (${error.code}).`, remedy: 'Name a file in a folder that is there and may be written to.' });
+    throw error;
+  }
 }
 
 function fails({ findings }: DiffReport, wanted: readonly Category[] | undefined): boolean {

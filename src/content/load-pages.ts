@@ -3,9 +3,11 @@ import { createReport, diagnostic, IsletError, type Report } from '../errors/ind
 import type { ContentLog } from '../lib/content-log.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { normaliseHref } from '../lib/href.js';
+import { findNonJson } from '../lib/json-value.js';
 import { pageRecord, type PageRecord, type PageRow, type PageWords } from '../lib/page-record.js';
 import { pageRoute } from '../lib/page-route.js';
 import type { SiteConfig } from '../lib/site-config.js';
+import { withDefinitionPlaces } from './definition-places.js';
 import { pageFields, type PageFields } from './page-fields.js';
 import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
 import { validate } from './validate.js';
@@ -115,7 +117,8 @@ function readPage(file: string, place: PagePlace, context: ReadContext): ReadPag
 }
 
 /** What a file says by the rules of its template; `undefined` where it breaks them, which is reported. */
-function readAs(template: LoadedTemplate, source: YamlFile, place: PagePlace, { site, report }: ReadContext): ReadPage | undefined {
+function readAs(template: LoadedTemplate, source: YamlFile, place: PagePlace, context: ReadContext): ReadPage | undefined {
+  const { site, report } = context;
   const { file } = source;
   const { value, problems } = validate(template.schema, source, `the template \`${template.id}\``);
   if (problems) {
@@ -131,12 +134,14 @@ function readAs(template: LoadedTemplate, source: YamlFile, place: PagePlace, { 
     return undefined;
   }
   const content = Object.fromEntries(Object.entries(value).filter(([key]) => !Object.hasOwn(pageFields, key)));
+  const said = summaryOf(template, content, context);
+  if (!said) return undefined;
   const { route, output, title, description, redirectFrom, summary } = detached({
     ...place,
     title: page.title,
     description: page.description,
     redirectFrom: page.redirectFrom,
-    summary: summaryOf(template.definition.summary, content),
+    summary: said,
   });
   const row = {
     file,
@@ -163,8 +168,14 @@ function detached<T extends Json | object>(value: T): T {
 
 const EMPTY: Readonly<Record<string, Json>> = Object.freeze({});
 
-function summaryOf(summary: ((content: never) => Readonly<Record<string, Json>>) | undefined, content: object): Readonly<Record<string, Json>> {
-  return summary ? summary(content as never) : EMPTY;
+/** What the page says in lists; `undefined` where it is no JSON, which is reported. */
+function summaryOf({ definition, module }: LoadedTemplate, content: object, { root, report }: ReadContext): Readonly<Record<string, Json>> | undefined {
+  if (!definition.summary) return EMPTY;
+  const summary: unknown = definition.summary(content as never);
+  const found = typeof summary === 'object' && summary !== null ? findNonJson(summary, 'summary') : { path: 'summary', what: String(summary) };
+  if (!found) return summary as Readonly<Record<string, Json>>;
+  withDefinitionPlaces(root, report).add(diagnostic('template-threw', { message: `\`${found.path}\` is ${found.what}, and no JSON.`, path: 'summary', position: { file: module.file } }));
+  return undefined;
 }
 
 /** What the file says as its template, whatever kind of value that is. */

@@ -102,8 +102,11 @@ function decodeAnchor(anchor: string): string {
 
 function checkAsset({ kind, value, path }: FoundField, { targets }: ResolveContext, problems: Problems): void {
   const file = String(value);
-  const found = kind === 'image' && targets.hasAsset(file) ? `\`site/assets/${file}\` is no image.` : `There is no image \`site/assets/${file}\`.`;
-  if (kind === 'image' && !targets.hasImage(file)) problems.add('image-missing', found, path, file, suggestion(file, targets.assets()));
+  if (kind === 'image' && !targets.hasImage(file)) {
+    const isOther = targets.hasAsset(file);
+    const found = isOther ? `\`site/assets/${file}\` is no image.` : `There is no image \`site/assets/${file}\`.`;
+    problems.add('image-missing', found, path, file, isOther ? 'Name a picture that can be read: SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF.' : suggestion(file, targets.assets()));
+  }
   if (kind === 'asset' && !targets.hasAsset(file)) problems.add('asset-missing', `There is no file \`site/assets/${file}\`.`, path, file, suggestion(file, targets.assets()));
 }
 

@@ -15,11 +15,11 @@ export const SITE_FILE = 'site/site.yaml';
 
 const origin = z
   .string()
-  .regex(/^https?:\/\/[^/\s?#]+$/, 'must be a scheme and a host without a slash at the end, such as `https://www.example.com`')
+  .regex(/^https?:\/\/[^/\s?#@'"`;,*<>\\]+$/, 'must be a scheme and a host without a slash at the end, such as `https://www.example.com`')
   .describe('Scheme and host of the published site, without a slash at the end');
 
 /** Other schemes have no origin that the security policy could name. */
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an `https:` or `http:` address' });
+const webAddress = z.url({ protocol: /^https?$/, hostname: /^(?:[\p{L}\p{M}\d_-]+(?:\.[\p{L}\p{M}\d_-]+)*\.?|\[[\da-f:.]+\])$/iu, error: 'must be an `https:` or `http:` address of one host' });
 
 const service = z.union([
   webAddress.describe('An address that scripts may call'),
@@ -29,7 +29,7 @@ const service = z.union([
   }),
 ]);
 
-const colour = (scheme: string): z.ZodString => z.string().meta({ description: `Colour in the ${scheme} scheme`, examples: ['#140c26'] });
+const colour = (scheme: string): z.ZodString => z.string().regex(/^(?:#[\da-f]{3,8}|[a-z]+|(?:rgb|hsl)a?\([\d\s.,%/a-z-]+\))$/i, 'must be a colour such as `#140c26`').meta({ description: `Colour in the ${scheme} scheme`, examples: ['#140c26'] });
 
 const services = z.record(z.string(), service).describe('Outside services by name; their hosts are allowed by the security policy');
 

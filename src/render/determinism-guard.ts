@@ -70,10 +70,18 @@ export function watchDeterminism(folder: string): () => void {
     Object.defineProperty(owner, key, { ...original, value: wrapper });
     return restore;
   });
-  undo.push(withMachine());
+  undo.push(withMachine(), withoutPrinting());
   return () => {
     for (const restore of undo.reverse()) restore();
   };
+}
+
+/** What templates and packages print goes to standard error: standard output is the report's. */
+function withoutPrinting(): () => void {
+  const { log, info, debug, dir, table, error } = console;
+  const before = { log, info, debug, dir, table };
+  for (const key of ['log', 'info', 'debug', 'dir', 'table'] as const) console[key] = (...args: unknown[]) => { error(...args); };
+  return () => void Object.assign(console, before);
 }
 
 /** Gives what compiled templates have in the place of `process` and `import.meta`: what packages look for where they find out what they run on, and nothing of this machine. */
@@ -108,6 +116,10 @@ function watched(): Watched[] {
     { owner: globalThis, key: 'PerformanceMark', name: () => 'PerformanceMark' },
     { owner: Event.prototype, key: 'timeStamp', name: () => 'Event.prototype.timeStamp' },
     { owner: globalThis, key: 'fetch', name: always('fetch') },
+    // What is still to come when a page is written says nothing on it, and keeps the program from ending.
+    ...['setTimeout', 'setInterval', 'setImmediate', 'BroadcastChannel', 'MessageChannel'].map((key) => ({ owner: globalThis, key, name: always(key) })),
+    { owner: globalThis, key: 'File', name: ([, , options]) => (isObject(options) && 'lastModified' in options ? undefined : 'File()') },
+    { owner: URL, key: 'createObjectURL', name: always('URL.createObjectURL') },
     { owner: cryptoApi, key: 'randomUUID', name: always('crypto.randomUUID') },
     { owner: cryptoApi, key: 'getRandomValues', name: always('crypto.getRandomValues') },
     ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((key) => ({ owner: Date.prototype, key, name: zoned(`Date.prototype.${key}`) })),
@@ -117,6 +129,10 @@ function watched(): Watched[] {
     ...['Collator', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat', 'ListFormat', 'Segmenter', 'DisplayNames'].map((key) => ({ owner: Intl, key, name: localised(`Intl.${key}`, 0) })),
     { owner: Intl, key: 'DateTimeFormat', name: zoned('Intl.DateTimeFormat') },
   ];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Text means one moment where it is a date alone or names its zone; other texts are read in the machine's zone. */
@@ -133,7 +149,7 @@ function localised(name: string, index: number): Watched['name'] {
 function zoned(name: string): Watched['name'] {
   return ([locale, options]) => {
     if (locale === undefined) return `${name}() with the machine's locale`;
-    const zone = typeof options === 'object' && options !== null && 'timeZone' in options ? options.timeZone : undefined;
+    const zone = isObject(options) && 'timeZone' in options ? options.timeZone : undefined;
     return zone === undefined ? `${name}() with the machine's time zone` : undefined;
   };
 }

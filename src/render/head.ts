@@ -1,5 +1,6 @@
 import type { HeadExtras } from '../contract/define.js';
-import type { PageInfo, ShareImage } from '../contract/site-model.js';
+import type { Json, PageInfo, ShareImage } from '../contract/site-model.js';
+import { failure } from '../errors/index.js';
 import { searchAlternates } from '../lib/search-alternates.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { MANIFEST_PATH, type SiteIcons } from '../lib/site-icons.js';
@@ -49,7 +50,7 @@ export function renderHead({ site, page, extras, policy, ogImage, icons, hoisted
     ...(ogImage ? shareTags(ogImage) : [meta('twitter:card', 'summary')]),
     ...(extras.meta ?? []).map((item) => element('meta', item)),
     ...(extras.links ?? []).map((item) => element('link', item)),
-    ...(extras.jsonLd ?? []).map((block) => `<script type="application/ld+json">${scriptJson(block)}</script>`),
+    ...(extras.jsonLd ?? []).map((block) => `<script type="application/ld+json">${blockText(block)}</script>`),
   ];
   return lines.filter((line) => line !== '').join('\n');
 }
@@ -106,4 +107,13 @@ function element(tag: string, attributes: Readonly<Record<string, string | undef
   let text = `<${tag}`;
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) text += ` ${name}="${escapeHtml(value)}"`;
   return `${text}>`;
+}
+
+function blockText(block: Json): string {
+  try {
+    return scriptJson(block);
+  } catch (error) {
+    if (error instanceof TypeError) throw failure('template-threw', { message: '`head` gives JSON-LD that is no JSON.', path: 'head' });
+    throw error;
+  }
 }

@@ -1,9 +1,9 @@
 import type { ComponentType, ReactElement } from 'react';
+import { findCircle, whyNotJson } from '../lib/json-value.js';
 import { createElement, isValidElement } from '../contract/react.js';
 import type { IslandRequest, RenderedIsland } from '../contract/render-context.js';
 import { failure } from '../errors/index.js';
 import { escapeHtml, scriptJson } from './escape.js';
-import { whyNotJson } from './json-value.js';
 import { hydratableMarkup, staticMarkup, type Markup } from './markup.js';
 
 export interface IslandIdentity {
@@ -26,6 +26,8 @@ export interface HydratedIsland extends RenderedIsland {
 export function renderIsland(request: IslandRequest, { name, url }: IslandIdentity, hoist: (markup: Markup) => string): HydratedIsland {
   const id = request.id ?? name;
   const slots: string[] = [];
+  const circle = findCircle(request.props, '');
+  if (circle) throw notJson(circle.path, name, circle.what);
   const props = Object.fromEntries(Object.entries(request.props).map(([key, value]) => [key, server(value, key, name, slots, hoist)]));
   const counter = { next: 0 };
   const data = Object.fromEntries(Object.entries(request.props).filter(([, value]) => value !== undefined).map(([key, value]) => [key, browser(value, counter)]));

@@ -10,10 +10,10 @@ import type { AssetLibrary } from '../lib/asset-library.js';
 import { splitHref } from '../lib/href.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { serviceAddress } from '../lib/service-address.js';
+import { findNonJson, whyNotJson } from '../lib/json-value.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import type { DataReader } from './data-reader.js';
 import { propsMarkup, renderIsland, type IslandIdentity } from './island-markup.js';
-import { findNonJson } from './json-value.js';
 import type { JsonPublisher } from './published-json.js';
 import { staticMarkup, type Markup } from './markup.js';
 import { tagWithStyle } from './style-attribute.js';
@@ -157,9 +157,9 @@ export function createRenderer(inputs: RendererInputs): Renderer {
   function fragmentFor(component: (props: never) => ReactNode, props: object, locale: string): number {
     let byProps = known.get(component);
     if (!byProps) known.set(component, (byProps = new Map<string, number>()));
-    const key = `${locale}\0${JSON.stringify(props)}`;
     const stranger = findNonJson(props, '');
     if (stranger) throw failure('shared-props-not-json', { message: `The prop \`${stranger.path}\` of the shared fragment \`${component.name}\` is ${stranger.what}.` });
+    const key = `${locale}\0${JSON.stringify(props)}`;
     const number = byProps.get(key);
     if (number !== undefined) return number;
     const trace = createTrace();
@@ -214,7 +214,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       return withRenderContext(contextFor(page.locale, page, trace, share), () => {
         const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props));
         for (const item of hoisted) trace.hoisted.add(item);
-        const extras = head ? head(props) : NO_EXTRAS;
+        const extras = head ? extrasOf(head(props)) : NO_EXTRAS;
         const body = splice(html, trace);
         return { ...body, html: body.html + propsMarkup(trace.props), head: extras, trace };
       });
@@ -239,4 +239,11 @@ function nameOf(component: unknown): string {
 function addIsland(trace: Trace, id: string, island: { readonly name: string; readonly on: string }): void {
   if (trace.islands.has(id)) throw failure('island-duplicate-id', { message: `Two islands on the page have the id \`${id}\`.` });
   trace.islands.set(id, island);
+}
+
+/** Templates are not type-checked by the build. */
+function extrasOf(extras: HeadExtras | null | undefined): HeadExtras {
+  const what = extras ? whyNotJson(extras) : String(extras);
+  if (!extras || what !== undefined || Array.isArray(extras)) throw failure('template-threw', { message: `\`head\` gives ${what ?? 'a list'}, and no object.`, path: 'head' });
+  return extras;
 }

@@ -49,7 +49,7 @@ it('tells them beside what a rule and a summary of a template throw, each once f
   const thrown = json.diagnostics.filter(({ name }) => name === 'template-threw');
   expect(thrown.map(({ message, position, routes }) => [message, `${position?.file ?? ''}:${String(position?.line ?? '')}`, routes])).toEqual([
     [expect.stringMatching(/^Closed in `[\w.]+`\.$/), 'templates/data/shop.ts:6', undefined],
-    [expect.stringMatching(/^Too long in `\w+` on the page `\/`\.$/), 'templates/pages/article.tsx:25', ['/', '/404.html', '/hi/', '/tea/green/', '/tea/oolong/']],
+    [expect.stringMatching(/^Too long in `[\w.]+` on the page `\/`\.$/), 'templates/pages/article.tsx:25', ['/', '/404.html', '/hi/', '/tea/green/', '/tea/oolong/']],
   ]);
   const others = (list: typeof plain): string[] => list.filter(({ name }) => name !== 'template-threw').map(({ name, position, path }) => [name, position?.file, position?.line, path].join(' '));
   expect(others(json.diagnostics)).toEqual(others(plain));

@@ -48,7 +48,7 @@ test.each([
   ['cli/start.cjs', 'exports.main = () => new Promise(() => {});'],
   ['cli/main.js', 'export const main = () => new Promise(() => {});'],
 ])('a command that waits for what never comes is no success (%s)', (path, text) => {
-  expect(executable({ [path]: text }).run()).toEqual({ code: 13, stdout: '' });
+  expect(executable({ [path]: text }).run()).toEqual({ code: 1, stdout: '' });
 });
 
 test('a mistake in what is loaded is no success', () => {

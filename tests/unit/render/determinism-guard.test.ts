@@ -54,6 +54,11 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['new PerformanceMark("a").startTime', 'PerformanceMark'],
   ['new Event("a").timeStamp', 'Event.prototype.timeStamp'],
   ['fetch("data:,word")', 'fetch()'],
+  ['setTimeout(() => {}, 0)', 'setTimeout()'],
+  ['setInterval(() => {}, 1000)', 'setInterval()'],
+  ['new BroadcastChannel("a")', 'new BroadcastChannel()'],
+  ['new File([], "a").lastModified', 'new File()'],
+  ['URL.createObjectURL(new Blob([]))', 'URL.createObjectURL()'],
   ['crypto.randomUUID()', 'crypto.randomUUID()'],
   ['crypto.getRandomValues(new Uint8Array(2))', 'crypto.getRandomValues()'],
   ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].flatMap((key) => [

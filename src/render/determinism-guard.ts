@@ -117,8 +117,8 @@ function watched(): Watched[] {
     { owner: Event.prototype, key: 'timeStamp', name: () => 'Event.prototype.timeStamp' },
     { owner: globalThis, key: 'fetch', name: always('fetch') },
     // What is still to come when a page is written says nothing on it, and keeps the program from ending.
-    ...['setTimeout', 'setInterval', 'setImmediate', 'BroadcastChannel', 'MessageChannel'].map((key) => ({ owner: globalThis, key, name: always(key) })),
-    { owner: globalThis, key: 'File', name: ([, , options]) => (isObject(options) && 'lastModified' in options ? undefined : 'File()') },
+    ...['setTimeout', 'setInterval', 'setImmediate'].map((key) => ({ owner: globalThis, key, name: always(key) })),
+    ...['BroadcastChannel', 'MessageChannel'].map((key) => ({ owner: globalThis, key, name: () => key })),
     { owner: URL, key: 'createObjectURL', name: always('URL.createObjectURL') },
     { owner: cryptoApi, key: 'randomUUID', name: always('crypto.randomUUID') },
     { owner: cryptoApi, key: 'getRandomValues', name: always('crypto.getRandomValues') },
@@ -129,10 +129,6 @@ function watched(): Watched[] {
     ...['Collator', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat', 'ListFormat', 'Segmenter', 'DisplayNames'].map((key) => ({ owner: Intl, key, name: localised(`Intl.${key}`, 0) })),
     { owner: Intl, key: 'DateTimeFormat', name: zoned('Intl.DateTimeFormat') },
   ];
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Text means one moment where it is a date alone or names its zone; other texts are read in the machine's zone. */
@@ -149,7 +145,7 @@ function localised(name: string, index: number): Watched['name'] {
 function zoned(name: string): Watched['name'] {
   return ([locale, options]) => {
     if (locale === undefined) return `${name}() with the machine's locale`;
-    const zone = isObject(options) && 'timeZone' in options ? options.timeZone : undefined;
+    const zone = typeof options === 'object' && options !== null && 'timeZone' in options ? options.timeZone : undefined;
     return zone === undefined ? `${name}() with the machine's time zone` : undefined;
   };
 }

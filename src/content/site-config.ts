@@ -29,7 +29,10 @@ const service = z.union([
   }),
 ]);
 
-const colour = (scheme: string): z.ZodString => z.string().regex(/^(?:#[\da-f]{3,8}|[a-z]+|(?:rgb|hsl)a?\([\d\s.,%/a-z-]+\))$/i, 'must be a colour such as `#140c26`').meta({ description: `Colour in the ${scheme} scheme`, examples: ['#140c26'] });
+/** Editors are given the pattern without flags. */
+const COLOUR = /^(?:#[\da-fA-F]{3,8}|[a-zA-Z]+|(?:rgb|hsl)a?\([\d\s.,%/a-z-]+\))$/;
+
+const colour = (scheme: string): z.ZodString => z.string().regex(COLOUR, 'must be a colour such as `#140c26`').meta({ description: `Colour in the ${scheme} scheme`, examples: ['#140c26'] });
 
 const services = z.record(z.string(), service).describe('Outside services by name; their hosts are allowed by the security policy');
 

@@ -5,6 +5,7 @@ import { exampleYaml } from '../../../src/content/example-yaml.js';
 import { compileFieldWalker } from '../../../src/content/field-walker.js';
 import { jsonSchemas } from '../../../src/content/json-schemas.js';
 import { pageFields } from '../../../src/content/page-fields.js';
+import { siteSchema } from '../../../src/content/site-config.js';
 import type { LoadedTemplate, TemplateRegistry } from '../../../src/content/template-registry.js';
 import { unsupportedParts } from '../../../src/content/unsupported-schema.js';
 import { validate } from '../../../src/content/validate.js';
@@ -151,4 +152,10 @@ describe('unsupportedParts', () => {
     expect(unsupportedParts(template.schema)).toEqual([]);
     expect(unsupportedParts(z.object({ item, text: z.string().trim().toLowerCase(), either: z.literal(1).or(z.null()), any: z.unknown() }))).toEqual([]);
   });
+});
+
+it('editors refuse no colour that the build takes', () => {
+  const { pattern } = (z.toJSONSchema(siteSchema, { io: 'input' }) as unknown as { properties: { themeColor: { properties: { light: { pattern: string } } } } }).properties.themeColor.properties.light;
+  for (const colour of ['#140c26', '#FFF', 'RebeccaPurple', 'rgb(20 12 38 / 50%)', 'hsla(260deg, 52%, 10%, 0.5)']) expect(colour).toMatch(new RegExp(pattern, 'u'));
+  for (const colour of ['#zzz', 'red; x', 'url(a)']) expect(colour).not.toMatch(new RegExp(pattern, 'u'));
 });

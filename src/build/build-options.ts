@@ -19,6 +19,8 @@ export interface BuildOptions {
   readonly parts?: readonly string[];
   /** Threads beside the main one; the machine's processors less one where this is missing. The output does not depend on it. */
   readonly threads?: number;
+  /** True where every page is rendered once before it counts, last first, by the main thread alone: what templates keep from page to page then shows. */
+  readonly rehearsed?: boolean;
   /** True where this process does nothing else meanwhile: then helpers that would stay until it ends are ended as soon as they are done. */
   readonly ownsProcess?: boolean;
   readonly onProgress?: (event: BuildProgress) => void;

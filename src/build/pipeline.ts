@@ -34,6 +34,7 @@ import type { LedgerWriter } from './page-ledger.js';
 import { programId, type ProgramId } from './program-id.js';
 import { publishEditedPages } from './publish-edited.js';
 import { publishOutput } from './publish-output.js';
+import { rehearse } from './rehearse.js';
 import { openReuse, type Reuse } from './reuse.js';
 import { siteCode } from './site-code.js';
 import { createStopwatch } from './stopwatch.js';
@@ -83,7 +84,7 @@ interface Means extends PipelineMeans {
 }
 
 async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, { generator, last, edited, threads, crew, compile }: Means): Promise<Omit<PipelineResult, 'beside'>> {
-  const { root, profile, targets, provenance, cache, parts, onProgress, signal } = options;
+  const { root, profile, targets, provenance, cache, parts, rehearsed = false, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
   const plain = isPlain(options);
   const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile }));
@@ -111,6 +112,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       writeSchemas(project, content);
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
       if (options.ownsProcess === true) await endEsbuild();
+      if (rehearsed) await rehearse(project, content, basis, signal);
       const render = await prepareRender(project, content, basis);
       const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
       const pages = reuse?.pages(content, render);
@@ -121,7 +123,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       last.forgetLooks(output === undefined);
       if (!output) standing.forgetOutput();
       const emitter = createEmitter(staging.dist, output);
-      const elsewhere = await crew.renderers(project, content, basis, due, output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend });
+      const elsewhere = rehearsed ? undefined : await crew.renderers(project, content, basis, due, output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend });
       const copying = output || elsewhere || !pages ? undefined : (await threads.forFiles(records.length - due))?.copy(staging.dist);
       ledger = last.writeLedger();
       let archiving: Archiving | undefined;

@@ -8,10 +8,11 @@ import { startProgress } from './progress.js';
 import type { CommandContext, Ending } from './run-command.js';
 import { listenForStop } from './stop-signal.js';
 
-type BuildFlags = CommonOptions & ProfileOption & {
+export type BuildFlags = CommonOptions & ProfileOption & {
   readonly cache: boolean;
   readonly provenance?: true;
   readonly verify?: true;
+  readonly rehearse?: true;
   readonly target?: readonly HostName[];
   readonly threads?: number;
 };
@@ -33,6 +34,7 @@ export async function runBuild(
       cache: options.cache,
       ...(options.target === undefined ? {} : { targets: options.target }),
       ...(options.threads === undefined ? {} : { threads: options.threads }),
+      rehearsed: options.rehearse === true,
       ownsProcess: true,
       signal: stop.signal,
       ...(progress === undefined ? {} : { onProgress: progress.show }),

@@ -18,7 +18,7 @@ const MAX_SHOWN = 50;
 const ELSEWHERE = { TZ: 'Pacific/Chatham', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr', CI: 'true', COLUMNS: '40', UV_THREADPOOL_SIZE: '1' };
 
 /** What the second build had different, as a sentence for people goes on. */
-export const VARIED = 'in another folder, time zone (Pacific/Chatham) and locale (tr_TR), with folders listed in another order, one thread for files, two threads for pages, and an empty cache';
+export const VARIED = 'in another folder, time zone (Pacific/Chatham) and locale (tr_TR), with folders listed in another order, one thread for files, two threads that read pages, all pages rendered once before, last first, and an empty cache';
 
 export interface BuildVerification {
   /** Files compared. */
@@ -36,14 +36,14 @@ export async function verifyBuild({ root, out, profile, targets = [] }: { root: 
     for (const part of readdirSync(root).filter(isProjectPart)) await cp(join(root, part), join(project, part), { recursive: true, verbatimSymlinks: true });
     if (existsSync(join(root, 'node_modules'))) await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
     const again = join(folder, 'again');
-    const { code, said } = await buildElsewhere(['build', '--quiet', '--no-color', '--root', project, '--out', again, '--profile', profile, '--threads', '2', ...targets.flatMap((target) => ['--target', target])]);
+    const { code, said } = await buildElsewhere(['build', '--quiet', '--no-color', '--root', project, '--out', again, '--profile', profile, '--threads', '2', '--rehearse', ...targets.flatMap((target) => ['--target', target])]);
     if (code !== 0) return { files: 0, problems: [problem(`Built again ${VARIED}, the site has problems: ${said.trim().split('\n').slice(0, 3).join(' ')}`)] };
     const [all, two] = await Promise.all([readTree(out), readTree(again)]);
     const one = presentSite(all, readAuditManifest(out));
     const paths = [...new Set([...one.files.keys(), ...two.files.keys()])].sort();
     const differing = paths.filter((path) => one.files.get(path)?.sha256 !== two.files.get(path)?.sha256);
     const problems = differing.slice(0, MAX_SHOWN).map((path) =>
-      problem(`\`${path}\` came out ${two.files.has(path) ? (one.files.has(path) ? 'with other bytes' : 'only') : 'not at all'} when the site was built again in another folder, time zone and locale.`),
+      problem(`\`${path}\` came out ${two.files.has(path) ? (one.files.has(path) ? 'with other bytes' : 'only') : 'not at all'} when the site was built again in another folder, time zone and locale, after its pages had been rendered in another order.`),
     );
     const left = differing.length - problems.length;
     return { files: paths.length, problems: left > 0 ? [...problems, problem(`${String(left)} more files came out otherwise when the site was built again.`)] : problems };

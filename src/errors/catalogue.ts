@@ -123,7 +123,7 @@ export const catalogue = {
   'verify-renamed': error('The file is one that the build wrote under another name; links to that name are dead.', 'Give it its name back, or run `islet build` again.'),
   'verify-altered': error('The file is not the one that the build wrote.', 'Run `islet build` again, or find out who changed it.'),
 
-  'build-not-reproducible': error('Equal sources have to give equal bytes on every machine, or no comparison of two outputs means anything.', 'Find what the template takes from the machine: an environment variable, a path, an order.'),
+  'build-not-reproducible': error('Equal sources have to give equal bytes on every machine, or no comparison of two outputs means anything.', 'Find what the template takes from the machine (an environment variable, a path, an order) or keeps from one page to the next (a counter, a list of what was shown already).'),
 
   // comparing
   'diff-unreadable': error('What cannot be read cannot be compared, and a comparison of the rest would say that nothing else changed.', 'Check the path, and that everything below it is a regular file that you may read.'),

@@ -13,7 +13,7 @@ describe('islet build --verify', { timeout: TIMEOUT }, () => {
     const site = await copyFixture('minimal');
     const { code, stdout } = await site.cli(['build', '--verify']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/Verified: built again in another folder, time zone .* and locale .*, with folders listed in another order, .* two threads for pages, .*\. All 7 files have the same bytes\./);
+    expect(stdout).toMatch(/Verified: built again in another folder, time zone .* and locale .*, with folders listed in another order, .* two threads that read pages, all pages rendered once before, last first, .*\. All 7 files have the same bytes\./);
   });
 
   it.each([
@@ -26,6 +26,18 @@ describe('islet build --verify', { timeout: TIMEOUT }, () => {
     expect(code).toBe(1);
     const problems = json.diagnostics.filter(({ name }) => name === 'build-not-reproducible').map(({ message }) => /`([^`]+)` came out with other bytes/.exec(message)?.[1]);
     expect(problems).toEqual(['404.html', 'herbs/basil/index.html', 'index.html']);
+  });
+
+  it.each([
+    ['how many pages came before', 'let shown = 0;', '{String((shown += 1))}'],
+    ['which page was the first', 'let first = \'\';', '{(first ||= page.path)}'],
+  ])('names files that depend on %s', async (_, state, expression) => {
+    const site = await copyFixture('minimal');
+    await site.edit('templates/pages/page.tsx', 'export default', `${state}\nexport default`);
+    await site.edit('templates/pages/page.tsx', '<h1>', `<p>${expression}</p><h1>`);
+    const { code, json } = await site.build(['--verify']);
+    expect(code).toBe(1);
+    expect(json.diagnostics.filter(({ name }) => name === 'build-not-reproducible').length).toBeGreaterThan(1);
   });
 
   it('lists folders in another order, whoever asks', () => {

@@ -1,11 +1,12 @@
-import type { Command } from 'commander';
-import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../common-options.js';
-import { HOSTS, type HostName } from '../../lib/host-names.js';
+import { Option, type Command } from 'commander';
+import { withCommonOptions, withProfile } from '../common-options.js';
+import { HOSTS } from '../../lib/host-names.js';
 import type { Shard } from '../../lib/shard.js';
 import type { Exit } from '../exit.js';
 import { parseShard } from '../parse-shard.js';
 import { parseTargets } from '../parse-targets.js';
 import { parseThreads } from '../parse-threads.js';
+import type { BuildFlags } from '../run-build.js';
 
 /** `islet build`: writes the output folder and its audit folder. */
 export function registerBuild(program: Command, exit: Exit): void {
@@ -13,12 +14,13 @@ export function registerBuild(program: Command, exit: Exit): void {
     .summary('build the site')
     .description('Builds the whole site into the output folder. When anything is wrong, all of it is shown and the last good output stays.')
     .option('--target <hosts>', `write what these hosts need into dist.audit/hosts: ${HOSTS.join(', ')} (default: build.targets in site.yaml)`, parseTargets)
-    .option('--verify', 'build once more, in another folder, time zone and locale, and compare every byte')
+    .option('--verify', 'build once more, in another folder, time zone and locale and after all pages were rendered last first, and compare every byte')
     .option('--shard <i/n>', 'build one of n parts of the site, for `islet merge`; `--out` names the folder of the part', parseShard)
     .option('--no-cache', 'render every page, whatever the last build left')
     .option('--threads <n>', 'threads that read and render pages beside the main one; the output is the same for any number (default: where there are many pages, one less than the machine has processors)', parseThreads)
     .option('--provenance', 'note for every value of every page which line of YAML it comes from, for `islet diff`')
-    .action(async (options: CommonOptions & ProfileOption & { cache: boolean; provenance?: true; verify?: true; target?: HostName[]; shard?: Shard; threads?: number }) => {
+    .addOption(new Option('--rehearse', 'render every page once before it counts, last first, in one thread: what `--verify` does the second time').hideHelp())
+    .action(async (options: BuildFlags & { readonly shard?: Shard }) => {
       const { shard } = options;
       if (shard) {
         const [{ runCommand }, { runShard }, { buildShard }] = await Promise.all([import('../building.js'), import('../run-shard.js'), import('../../build/build-shard.js')]);

@@ -17,7 +17,8 @@ import { cachedCompile } from './cached-compile.js';
 import { createCodeHashes } from './code-hashes.js';
 import { lastPages } from './last-pages.js';
 import { makePages } from './make-pages.js';
-import { openProject, type Project } from './open-project.js';
+import type { Project } from './open-project.js';
+import { openOrTell } from './open-or-tell.js';
 import { PART_PAGES, partBasis, partCards, readPart, writePart } from './part-file.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
 import { makerOf, programId, type ProgramId } from './program-id.js';
@@ -67,7 +68,7 @@ export async function buildShard({ root, out, profile, targets, cache, threads, 
     // A killed build may have left its own.
     rmSync(aside, { recursive: true, force: true });
     const generator = generatorId(root);
-    project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator).compile }));
+    project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator).compile }));
     suitBatches();
     const program = programId(project, profile, generator);
     const basis = partBasis(project, program);

@@ -8,7 +8,7 @@ import type { AssetJob } from '../images/asset-library.js';
 import { makeAssets, vectorsToMake } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/headers-file.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
-import { formatRedirects, publishedRedirects } from '../lib/redirects-file.js';
+import { formatRedirects, publishedRedirects, redirectProblem } from '../lib/redirects-file.js';
 import { MANIFEST_PATH } from '../lib/site-icons.js';
 import { contentSecurityPolicy } from '../render/csp.js';
 import { inlineStyles } from '../render/render-page.js';
@@ -51,12 +51,12 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   provenance?.end(render.tracer.files());
   await render.reportFaults();
   checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
+  emitShared(inputs, seen);
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
     const jobs = render.assetJobs();
     const manifest = manifestSources(project, content, render, [...seen.assetPaths, ...jobs.map(({ asset }) => asset.path)]);
     inputs.onSources(manifest.sources);
-    emitShared(inputs, seen);
     await makeAssets(project.root, jobs, assets, project.report, ({ job, bytes }) => {
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
     });
@@ -84,7 +84,8 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
   const policy = contentSecurityPolicy(site, { scripts: modules ? [render.browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules, frames }, 'header');
   const limits = hostingLimits(site.build.targets);
   const headers = ofSiteFile(project, undefined, () => formatHeaders(responseHeaders(site, policy), limits));
-  const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () => formatRedirects(publishedRedirects(content.redirects, site.build.targets), limits));
+  // What is wrong with one of them was told where they were read.
+  const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () => formatRedirects(publishedRedirects(content.redirects, site.build.targets).filter((rule) => !redirectProblem(rule, limits)), limits));
   if (headers !== undefined) emitter.write('_headers', headers, { sources: [site.source.file, ...[...used].map(templateGroup)] });
   if (redirects !== undefined) emitter.write('_redirects', redirects, fromRoutes);
 }

@@ -9,6 +9,7 @@ import type { HostName } from '../lib/host-names.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { watchDeterminism } from '../render/determinism-guard.js';
+import { watchLateFaults } from '../render/late-faults.js';
 import { templateFault, usesOfMachine } from '../render/template-faults.js';
 import { cachedCompile } from './cached-compile.js';
 
@@ -24,36 +25,46 @@ export interface Project {
   readonly compile: Compile;
   /** Evaluates a compiled module and returns its default export; what it throws names its source. */
   evaluate(module: BundledModule): Promise<unknown>;
-  /** Takes the watch on nondeterministic calls off. */
+  /** Takes the watches on templates off. */
   close(): void;
 }
 
 export interface ProjectOptions extends TemplateBundling {
   /** Hosts in place of those that the site names. */
   readonly targets?: readonly HostName[] | undefined;
+  readonly onLate?: OnLate;
 }
 
-/** Unless it is told what to compile by, results of the bundler are those of an earlier run, where it would find the same. @throws IsletError where there is no project here, or its templates do not compile */
-export async function openProject(root: string, profile: string, { targets, compile = cachedCompile(root).compile, tracedBy }: ProjectOptions = {}): Promise<Project> {
+/** Takes what templates throw once nobody waits for them any more; where it is missing that goes to the project's report. */
+type OnLate = (fault: IsletError) => void;
+
+/**
+ * Unless it is told what to compile by, results of the bundler are those of an earlier run, where it would find the same. Unknown keys of `site.yaml` go to the project's report.
+ *
+ * @throws IsletError where there is no project here, its configuration cannot be used, or its templates do not compile
+ */
+export async function openProject(root: string, profile: string, { targets, compile = cachedCompile(root).compile, tracedBy, onLate }: ProjectOptions = {}): Promise<Project> {
   const report = createReport();
-  const site = report.attempt(() => withTargets(loadSiteConfig(root, profile), targets));
+  const ofSite = createReport();
+  const site = ofSite.attempt(() => withTargets(loadSiteConfig(root, profile, ofSite), targets));
   const files = report.attempt(() => findTemplateFiles(root, report));
   const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) })));
   if (bundle) for (const item of usesOfMachine({ root, folder: bundle.folder })) report.add(item);
-  if (!site || !files || !bundle) {
-    report.throwIfErrors();
-    throw new TypeError('A project without diagnostics must have loaded.');
-  }
-  return evaluateProject({ root, site, files, bundle }, report, compile);
+  // What can be used of a site with problems is: those of its content are told with them.
+  const project = site && files && bundle && (await report.attemptAsync(() => evaluateProject({ root, site, files, bundle }, report, compile, onLate)));
+  for (const problem of ofSite.list()) report.add(problem);
+  if (project) return project;
+  report.throwIfErrors();
+  throw new TypeError('A project without diagnostics must have loaded.');
 }
 
 /** What a project is before its templates are evaluated, as data. */
 export type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'bundle'>;
 
 /** Evaluates the templates of a project. @throws IsletError where they have problems */
-export async function evaluateProject(compiled: CompiledProject, report: Report, compile: Compile): Promise<Project> {
+export async function evaluateProject(compiled: CompiledProject, report: Report, compile: Compile, onLate?: OnLate): Promise<Project> {
   const { root, bundle } = compiled;
-  const close = watchDeterminism(bundle.folder);
+  const close = watchTemplates(compiled, onLate ?? (({ diagnostics }) => { for (const item of diagnostics) report.add(item); }));
   const faultOf = (error: unknown, module: BundledModule): IsletError => templateFault(error, { root, folder: bundle.folder }, undefined, module.file);
   const load = async (module: BundledModule): Promise<unknown> => ((await import(module.url)) as { default?: unknown }).default;
   const evaluate = async (module: BundledModule): Promise<unknown> => {
@@ -71,6 +82,12 @@ export async function evaluateProject(compiled: CompiledProject, report: Report,
     close();
     throw error;
   }
+}
+
+/** Watches templates for nondeterministic calls, and for what they throw late. Returns what takes both watches off. */
+export function watchTemplates({ root, bundle: { folder } }: Pick<Project, 'root' | 'bundle'>, onLate: OnLate): () => void {
+  const watches = [watchDeterminism(folder), watchLateFaults({ root, folder }, onLate)];
+  return () => { for (const end of watches) end(); };
 }
 
 function withTargets(site: SiteConfig, targets: readonly HostName[] | undefined): SiteConfig {

@@ -4,6 +4,7 @@ import { pathsOfReadings } from '../bundle/readings.js';
 import { tracedCompile } from '../bundle/traced-compile.js';
 import type { Store } from '../cache/store.js';
 import { schemasOf } from '../content/json-schemas.js';
+import { collectConflicts } from '../emit/collect-conflicts.js';
 import { createEmitter } from '../emit/emitter.js';
 import type { FileList } from '../emit/emitted-file.js';
 import type { OutputFolders } from '../emit/folders.js';
@@ -23,7 +24,7 @@ import { keepFormerAssets } from './former-assets.js';
 import { openFormerBuild, type FormerBuild } from './former-build.js';
 import { lastPages } from './last-pages.js';
 import { openParts } from './open-parts.js';
-import { openProject } from './open-project.js';
+import { openOrTell } from './open-or-tell.js';
 import { partBasis } from './part-file.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
 import type { KeptPages } from './kept-page.js';
@@ -87,14 +88,14 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   const { root, profile, targets, provenance, cache, parts, rehearsed = false, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
   const plain = isPlain(options);
-  const project = await watch.stage('bundle', () => openProject(root, profile, { targets, compile }));
+  const project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile }));
   suitBatches();
   const code = createCodeHashes(root);
   let reuse: Reuse | undefined;
   let ledger: LedgerWriter | undefined;
   let former: FormerBuild | undefined;
   try {
-    const published = edited && (await publishEditedPages({ project, folders, staging, edited, crew, threads, watch, signal }));
+    const published = edited && !project.report.hasErrors() && (await publishEditedPages({ project, folders, staging, edited, crew, threads, watch, signal }));
     if (published) return published;
     const program = programId(project, profile, generator);
     const { pages: kept, cards } = openKept(program);
@@ -122,7 +123,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       const output = due * 2 < records.length ? standing.output() : undefined;
       last.forgetLooks(output === undefined);
       if (!output) standing.forgetOutput();
-      const emitter = createEmitter(staging.dist, output);
+      const emitter = collectConflicts(createEmitter(staging.dist, output), project.report);
       const elsewhere = rehearsed ? undefined : await crew.renderers(project, content, basis, due, output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend });
       const copying = output || elsewhere || !pages ? undefined : (await threads.forFiles(records.length - due))?.copy(staging.dist);
       ledger = last.writeLedger();
@@ -159,6 +160,8 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       // Some systems move no folder in which a file is open.
       standing.close();
       signal?.throwIfAborted();
+      // Templates may have failed late.
+      project.report.throwIfErrors();
       const remove: RemoveTree = elsewhere ? (path) => removeTreeWith(path, threads.remove) : removeTree;
       const patched = await watch.stage('publish', () => publishOutput(staging, emitter, output !== undefined, remove));
       reuse?.commit();

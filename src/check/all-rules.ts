@@ -8,6 +8,7 @@ import { pageTitle } from './rules/page-title.js';
 import { pageDescription } from './rules/page-description.js';
 import { canonicalAddress } from './rules/canonical-address.js';
 import { oneHeading } from './rules/one-heading.js';
+import { readableCharacters } from './rules/readable-characters.js';
 import { pageLanguage } from './rules/page-language.js';
 import { reciprocalAlternates } from './rules/reciprocal-alternates.js';
 import { sitemapAgrees } from './rules/sitemap-agrees.js';
@@ -30,6 +31,7 @@ export const ownRules: readonly Rule[] = [
   pageDescription,
   canonicalAddress,
   oneHeading,
+  readableCharacters,
   pageLanguage,
   reciprocalAlternates,
   sitemapAgrees,

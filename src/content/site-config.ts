@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from '../contract/zod.js';
 import { image } from '../contract/fields.js';
-import { failure, IsletError } from '../errors/index.js';
+import { failure, IsletError, type Report } from '../errors/index.js';
 import { budgetSchema } from '../lib/budgets.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { HOSTS } from '../lib/host-names.js';
@@ -33,6 +33,22 @@ const service = z.union([
 const COLOUR = /^(?:#[\da-fA-F]{3,8}|[a-zA-Z]+|(?:rgb|hsl)a?\([\d\s.,%/a-z-]+\))$/;
 
 const colour = (scheme: string): z.ZodString => z.string().regex(COLOUR, 'must be a colour such as `#140c26`').meta({ description: `Colour in the ${scheme} scheme`, examples: ['#140c26'] });
+
+/** What servers say of each message themselves (RFC 9110 and 9112): another value than theirs breaks it. */
+const OF_SERVERS = ['accept-ranges', 'connection', 'content-encoding', 'content-length', 'content-range', 'date', 'host', 'keep-alive', 'location', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+
+/** One value each (their specifications), which every page has already: hosts join two of them to one that browsers pass over. */
+const SENT_ALREADY = ['cross-origin-opener-policy', 'strict-transport-security', 'x-content-type-options', 'x-frame-options'];
+
+const headerValues = z
+  .record(
+    z.string().superRefine((name, { addIssue }) => {
+      if (OF_SERVERS.includes(name.toLowerCase())) addIssue('must be left out: servers write this header themselves for every answer');
+      else if (SENT_ALREADY.includes(name.toLowerCase())) addIssue('must be left out: every page is sent with this header already, and browsers take one value only');
+    }),
+    z.string(),
+  )
+  .describe('Values by the name of their header');
 
 const services = z.record(z.string(), service).describe('Outside services by name; their hosts are allowed by the security policy');
 
@@ -82,14 +98,14 @@ export const siteSchema = z.strictObject({
     .array(
       z.strictObject({
         from: z.string().regex(/^\/\S*$/, 'must begin with `/`').describe('The former address'),
-        to: z.string().regex(/^(\/(?![/\\])|https:\/\/)\S*$/, 'must be a route or an `https:` address').meta({ description: 'Where it leads: a route of the site, or an `https:` address', offers: 'routes' }),
+        to: z.string().regex(/^(\/(?![/\\])|https:\/\/[^\s/?#\\])\S*$/, 'must be a route or an `https:` address').meta({ description: 'Where it leads: a route of the site, or an `https:` address', offers: 'routes' }),
         status: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(301).describe('301 and 308 are for good, the others for a time'),
       }),
     )
     .default([])
     .describe('Addresses that lead elsewhere'),
   headers: z
-    .array(z.strictObject({ path: z.string().startsWith('/').describe('Path of a page, `*` at the end for all below'), headers: z.record(z.string(), z.string()).describe('Values by the name of their header') }))
+    .array(z.strictObject({ path: z.string().startsWith('/').describe('Path of a page, `*` at the end for all below'), headers: headerValues }))
     .default([])
     .describe('Extra response headers by path'),
   build: z
@@ -117,13 +133,16 @@ export const siteSchema = z.strictObject({
 
 /**
  * Reads `site/site.yaml` and applies a profile. `production` always exists; other profiles are those of the file.
- * @throws IsletError with every problem of the file.
+ *
+ * @param report takes unknown keys, without which the file can be used all the same
+ * @throws IsletError with every problem of the file; without a report also where it has unknown keys
  */
-export function loadSiteConfig(root: string, profileName: string): SiteConfig {
+export function loadSiteConfig(root: string, profileName: string, report?: Report): SiteConfig {
   if (!existsSync(join(root, SITE_FILE))) throw failure('project-no-config', { message: `There is no \`${SITE_FILE}\` in this folder.` });
   const source = readYamlFile(root, SITE_FILE);
-  const { value, problems } = validate(siteSchema, source, '`site.yaml`');
-  if (problems) throw new IsletError(problems);
+  const { value, problems = [] } = validate(siteSchema, source, '`site.yaml`');
+  if (!value || (problems.length > 0 && !report)) throw new IsletError(problems);
+  for (const problem of problems) report?.add(problem);
   const changes = Object.hasOwn(value.profiles, profileName) ? value.profiles[profileName] : undefined;
   if (changes === undefined && profileName !== 'production') {
     throw failure('usage', { message: `The site has no profile \`${profileName}\`.`, remedy: suggestion(profileName, ['production', ...Object.keys(value.profiles)]) });

@@ -6,20 +6,28 @@ import { keysAt, schemasAt, shapeOf } from './schema-shape.js';
 import type { YamlFile } from './yaml-file.js';
 import { yamlPositions } from './yaml-positions.js';
 
-/** The value as its schema returns it, or every problem that stands in the way. */
-export type Validated<T> = { readonly value: T; readonly problems?: never } | { readonly value?: never; readonly problems: readonly Diagnostic[] };
+/** The value as its schema returns it, or every problem that stands in the way; where that is nothing but unknown keys, the value without them too. */
+export type Validated<T> = { readonly value: T; readonly problems?: never } | { readonly value?: T; readonly problems: readonly Diagnostic[] };
 
 /** Checks the value of a YAML file against a schema; `what` names the schema for people, such as "the template `game`". */
 export function validate<Schema extends z.ZodType>(schema: Schema, source: YamlFile, what: string): Validated<z.output<Schema>> {
   const result = schema.safeParse(source.value);
   if (result.success) return { value: result.data };
   const positions = yamlPositions(source.file, source.text);
-  const problems = result.error.issues.flatMap((issue) => flatten(issue, [])).map((found) => {
+  const all = result.error.issues.flatMap((issue) => flatten(issue, []));
+  const problems = all.map((found) => {
     const { name, message, remedy, place } = explain(found, schema, source.value, what);
     const position = place === 'key' ? positions.key(found.path) : positions.value(found.path);
     return diagnostic(name, { message, path: formatPath(found.path), ...(remedy === undefined ? {} : { remedy }), ...positions.shown(position) });
   });
-  return { problems };
+  const rest = all.every(({ key }) => key !== undefined) ? schema.safeParse(without(source.value, all)) : undefined;
+  return { problems, ...(rest?.success === true && { value: rest.data }) };
+}
+
+function without(value: unknown, keys: readonly Found[]): unknown {
+  const rest = structuredClone(value);
+  for (const { path, key = '' } of keys) Reflect.deleteProperty(Object(valueAt(rest, path.slice(0, -1))) as object, key);
+  return rest;
 }
 
 interface Found {

@@ -1,9 +1,8 @@
-import { openProject, type Project } from '../build/open-project.js';
+import { openProject, watchTemplates, type Project } from '../build/open-project.js';
 import { renderBasis, type RenderBasis } from '../build/prepare-render.js';
 import type { Recompiler } from '../bundle/compile.js';
 import type { AnchorRequests } from '../content/anchor-requests.js';
-import { IsletError, type Diagnostic } from '../errors/index.js';
-import { watchDeterminism } from '../render/determinism-guard.js';
+import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
 import type { Collector } from './collector.js';
 
 export interface OpenAgainOptions {
@@ -33,13 +32,20 @@ export function openAgain({ root, profile, compiler, anchors, collector: { repor
   const unbuilt = new Set<string>();
   let ofProject: readonly Diagnostic[] = [];
   let ofAssets: readonly Diagnostic[] = [];
+  /** What templates threw since they were last opened, when nobody waited for them any more. */
+  let late = createReport();
+
+  function onLate({ diagnostics }: IsletError): void {
+    for (const item of diagnostics) late.add(item);
+  }
 
   /** Compiles and evaluates templates again; on problems the last good ones stay. */
   async function reopen(): Promise<void> {
     const before = project;
     before?.close();
     try {
-      const opened = await openProject(root, profile, { compile: compiler.compile });
+      const opened = await openProject(root, profile, { compile: compiler.compile, onLate });
+      late = createReport();
       ofProject = opened.report.list();
       const now = { ...opened, report };
       project = now;
@@ -50,7 +56,7 @@ export function openAgain({ root, profile, compiler, anchors, collector: { repor
     } catch (error) {
       if (!(error instanceof IsletError)) throw error;
       ofProject = [...ofProject.filter(({ severity }) => severity === 'warning'), ...error.diagnostics];
-      if (before && project === before) project = { ...before, close: watchDeterminism(before.bundle.folder) };
+      if (before && project === before) project = { ...before, close: watchTemplates(before, onLate) };
     }
   }
 
@@ -71,7 +77,7 @@ export function openAgain({ root, profile, compiler, anchors, collector: { repor
       else if (project && assets) await prepare(project);
       return { reopened, assets };
     },
-    problems: () => [...ofProject, ...ofAssets],
+    problems: () => [...ofProject, ...late.list(), ...ofAssets],
     close: () => project?.close(),
   };
 }

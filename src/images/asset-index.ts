@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diagnostic, failure, type Report } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
-import { svgSize } from './svg-size.js';
+import { hasNamespace, svgSize } from './svg-size.js';
 
 export interface AssetFile {
   /** Path below `site/assets/`. */
@@ -41,9 +41,12 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
   const path = file.slice(ASSETS_FOLDER.length);
   const entry = { path, sha256: sha256Hex(bytes) };
   if (SVG.test(path)) {
-    const size = svgSize(bytes.toString('utf8'));
-    if (size) return { ...entry, image: { format: 'svg', extension: 'svg', ...size } };
-    report.add(diagnostic('image-unreadable', { message: `\`${file}\` has no size.`, position: { file, line: 1, column: 1 }, remedy: 'Give its `<svg>` a `viewBox`, or `width` and `height`.' }));
+    const text = bytes.toString('utf8');
+    const size = svgSize(text);
+    const position = { file, line: 1, column: 1 };
+    if (!size) report.add(diagnostic('image-unreadable', { message: `\`${file}\` has no size.`, position, remedy: 'Give its `<svg>` a `viewBox`, or `width` and `height`.' }));
+    else if (!hasNamespace(text)) report.add(diagnostic('image-unreadable', { message: `\`${file}\` does not say that it is SVG; browsers would show nothing.`, position, remedy: 'Give its `<svg>` the attribute `xmlns="http://www.w3.org/2000/svg"`.' }));
+    else return { ...entry, image: { format: 'svg', extension: 'svg', ...size } };
   } else if (RASTER.test(path)) {
     try {
       const { default: sharp } = await import('sharp');

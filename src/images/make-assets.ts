@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diagnostic, type Report } from '../errors/index.js';
+import { codeFrame, diagnostic, type Diagnostic, type Report } from '../errors/index.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
 import { makeFavicon, makeIcon } from './make-icon.js';
@@ -48,9 +48,18 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
     if (recipe.kind === 'favicon') return await makeFavicon(source, isSvg);
     return source;
   } catch (error) {
-    report.add(diagnostic('image-unreadable', { message: `\`${file}\` could not be converted: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : String(error)}.`, position: { file } }));
+    report.add(unreadable(file, error, recipe.kind === 'svg' ? source.toString('utf8') : undefined));
     return undefined;
   }
+}
+
+/** @param text of a vector image, in which its parser names the place */
+function unreadable(file: string, error: unknown, text: string | undefined): Diagnostic {
+  const { reason, line, column } = error as { readonly reason?: unknown; readonly line?: unknown; readonly column?: unknown };
+  const said = typeof reason === 'string' ? reason : error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  const position = { file, ...(typeof line === 'number' && typeof column === 'number' && { line, column }) };
+  const frame = text === undefined ? undefined : codeFrame(text, position);
+  return diagnostic('image-unreadable', { message: `\`${file}\` could not be converted: ${said}.`, position, ...(frame !== undefined && { frame }) });
 }
 
 /**

@@ -1,6 +1,15 @@
+function rootTag(text: string): string | undefined {
+  return /<svg\b[^>]*>/.exec(text.replaceAll(/<!--.*?-->/gs, ''))?.[0];
+}
+
+/** True where a picture says by a namespace what it is; without one browsers show nothing of a file of its own. */
+export function hasNamespace(text: string): boolean {
+  return /\sxmlns(?::\w+)?\s*=/.test(rootTag(text) ?? '');
+}
+
 /** Width and height that an SVG is drawn at: its own attributes where they are plain lengths, else its `viewBox`. */
 export function svgSize(text: string): { width: number; height: number } | undefined {
-  const [tag] = /<svg\b[^>]*>/.exec(text.replaceAll(/<!--.*?-->/gs, '')) ?? [];
+  const tag = rootTag(text);
   if (tag === undefined) return undefined;
   const width = length(tag, 'width');
   const height = length(tag, 'height');

@@ -62,12 +62,16 @@ export function parseRedirects(text: string): RedirectRule[] {
  */
 export function redirectFor(rules: readonly RedirectRule[], path: string): RedirectRule | undefined {
   for (const rule of staticFirst(rules)) {
-    const captures = matchPath(rule.from.endsWith('*') ? rule.from : withSlash(rule.from), withSlash(path));
-    if (captures === undefined) continue;
-    const to = fillTarget(rule.to, path.endsWith('/') ? captures : withoutFinalSlash(captures));
-    if (!isSamePath(to, path)) return { ...rule, to };
+    const to = targetOf(rule, path);
+    if (to !== undefined && !isSamePath(to, path)) return { ...rule, to };
   }
   return undefined;
+}
+
+/** Where one rule leads from a URL path; `undefined` where it is not for that path. */
+export function targetOf(rule: RedirectRule, path: string): string | undefined {
+  const captures = matchPath(rule.from.endsWith('*') ? rule.from : withSlash(rule.from), withSlash(path));
+  return captures && fillTarget(rule.to, path.endsWith('/') ? captures : withoutFinalSlash(captures));
 }
 
 function parseLine(line: string): RedirectRule[] {

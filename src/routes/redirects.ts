@@ -5,7 +5,7 @@ import { GENERATED_FILES } from '../lib/generated-files.js';
 import { normaliseHref, splitHref, withoutTrailingSlash } from '../lib/href.js';
 import { isDynamic } from '../lib/path-pattern.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
-import { publishedRedirects, redirectFor, redirectProblem } from '../lib/redirects-file.js';
+import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../lib/redirects-file.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
 import { FAVICON_PATH, MANIFEST_PATH } from '../lib/site-icons.js';
 import type { RouteTable } from './route-table.js';
@@ -68,8 +68,13 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
     if (path === '' || isDynamic(path) || GENERATED_FILES.includes(path) || table.has(path) || byStart.has(withoutTrailingSlash(path))) continue;
     report.add(diagnostic('redirect-unknown-target', { message: `\`${from}\` leads to \`${to}\`, which does not exist.`, position, path: paths.to, remedy: suggestion(path, routes) }));
   }
+  const patterns = [...byStart.values()].filter(({ from }) => isDynamic(from));
+  const next = (address: string): Sourced | undefined => {
+    if (address === '' || table.has(address)) return undefined;
+    return byStart.get(withoutTrailingSlash(address)) ?? patterns.find((rule) => targetOf(rule, address) !== undefined);
+  };
   const looping = new Set<Sourced>();
-  for (const redirect of byStart.values()) reportLoop(redirect, byStart, looping, report);
+  for (const redirect of byStart.values()) reportLoop(redirect, next, looping, report);
   return [...byStart.values()].map(({ from, to, status }) => ({ from, to, status })).sort((a, b) => byCodeUnit(a.from, b.from));
 }
 
@@ -77,13 +82,20 @@ function pathsIn(index: number): Sourced['paths'] {
   return { from: `redirects[${String(index)}].from`, to: `redirects[${String(index)}].to` };
 }
 
+/** An address that a pattern stands for. */
+function exampleOf(from: string): string {
+  return from.replace(/\*$/, 'x').replace(/(?<=\/):(?=[A-Za-z])/g, '');
+}
+
 /** Reports the loop that a redirect is part of, once for all its members. */
-function reportLoop(start: Sourced, byStart: ReadonlyMap<string, Sourced>, looping: Set<Sourced>, report: Report): void {
+function reportLoop(start: Sourced, next: (address: string) => Sourced | undefined, looping: Set<Sourced>, report: Report): void {
   const trail = new Set<Sourced>();
+  let address = exampleOf(start.from);
   let current: Sourced | undefined = start;
   while (current && !trail.has(current) && !looping.has(current)) {
     trail.add(current);
-    current = byStart.get(withoutTrailingSlash(splitHref(current.to).path));
+    address = splitHref(targetOf(current, address) ?? '').path;
+    current = next(address);
   }
   if (current !== start || looping.has(start)) return;
   for (const member of trail) looping.add(member);

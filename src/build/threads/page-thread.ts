@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { compileOnce } from '../../bundle/compile.js';
 import type { PageInfo } from '../../contract/site-model.js';
@@ -64,6 +65,9 @@ export async function readRows(task: RowsTask): Promise<SentRows> {
   return { rows, end: log.end() };
 }
 
+/** True once a template threw what nobody waited for: which page that is of cannot be told, so all of them are left to the main thread, which meets it too. */
+let isLate = false;
+
 /** The last task of this thread. */
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -81,11 +85,14 @@ async function renderTask({ project: compiled, setup, version, pages, pack }: Pa
   const output = pack && createAppender(pack);
   for (const page of pages) sent.push(await renderer.render(page, output));
   output?.flush();
+  // What is left of their work comes up now.
+  await setImmediate();
+  if (isLate) sent.fill(undefined);
   return { thread: threadId, pages: sent, end: output?.end() ?? 0, ...renderer.news() };
 }
 
 function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
-  return (project ??= evaluateProject(readShared(compiled), createReport(), compileOnce));
+  return (project ??= evaluateProject(readShared(compiled), createReport(), compileOnce, () => { isLate = true; }));
 }
 
 function infoOf(current: PageTask | undefined): PageInfo {

@@ -54,3 +54,62 @@ it('tells them beside what a rule and a summary of a template throw, each once f
   const others = (list: typeof plain): string[] => list.filter(({ name }) => name !== 'template-threw').map(({ name, position, path }) => [name, position?.file, position?.line, path].join(' '));
   expect(others(json.diagnostics)).toEqual(others(plain));
 });
+
+it('tells problems of pages beside an unknown key of `site.yaml`', async () => {
+  const site = await copyBase();
+  overlay(site, join(FIXTURES, 'many'));
+  const plain = (await site.build()).json.diagnostics.map(({ name }) => name);
+  await site.edit('site/site.yaml', 'name: Harbour Tea', 'name: Harbour Tea\nnmae: Tea');
+  const before = publishedState(site);
+  const { code, json } = await site.build();
+  expect(code).toBe(1);
+  expect(json.diagnostics.map(({ name }) => name).sort()).toEqual([...plain, 'content-unknown-key'].sort());
+  expect(publishedState(site)).toEqual(before);
+});
+
+it('publishes nothing with an unknown key of `site.yaml`, whatever else was edited', async () => {
+  const site = await copyBase();
+  await site.edit('site/site.yaml', 'name: Harbour Tea', 'name: Harbour Tea\nnmae: Tea');
+  await site.edit('site/pages/tea/green.yaml', 'Green', 'Very green');
+  const before = publishedState(site);
+  const { code, json } = await site.build();
+  expect([code, json.diagnostics.map(({ name }) => name)]).toEqual([1, ['content-unknown-key']]);
+  expect(publishedState(site)).toEqual(before);
+});
+
+it.each([
+  ['a configuration that cannot be used', 'site/site.yaml', 'origin: https://tea.example', 'origin: tea.example', 'content-invalid-value'],
+  ['a template that does not compile', 'templates/pages/article.tsx', 'export default', 'export default (', 'template-build-failed'],
+])('tells files that are no sound YAML beside %s', async (_, file, good, bad, name) => {
+  const site = await copyBase();
+  overlay(site, join(FIXTURES, 'many'));
+  await site.edit(file, good, bad);
+  const { json } = await site.build();
+  expect(new Set(json.diagnostics.map((item) => item.name))).toEqual(new Set([name, 'yaml-empty-file', 'yaml-duplicate-key']));
+});
+
+it('tells what templates throw late whatever the number of threads', async () => {
+  const site = await copyBase();
+  overlay(site, join(FIXTURES, 'templates/template-threw.late'));
+  const alone = await site.build(['--threads', '0']);
+  expect(alone.json.diagnostics.map(({ name }) => name)).toEqual(['template-threw']);
+  const { code, json } = await site.build(['--threads', '2']);
+  expect([code, json.diagnostics]).toEqual([1, alone.json.diagnostics]);
+});
+
+it('tells files that want one place beside what is wrong with pages', async () => {
+  const site = await copyBase();
+  const page = await site.read('site/pages/tea/green.yaml');
+  const plain = page.replace(/^redirectFrom.*\n/m, '');
+  await site.write('site/pages/sitemap.xml.yaml', plain);
+  await site.write('site/pages/robots.txt/x.yaml', plain);
+  await site.write('site/pages/tea/green.yaml', page.replace('Two minutes', 'Two [minutes](/gone/)'));
+  const before = publishedState(site);
+  const { json } = await site.build();
+  expect(json.diagnostics.map(({ name, position }) => [name, position?.file])).toEqual([
+    ['output-conflict', 'site/pages/robots.txt/x.yaml'],
+    ['output-conflict', 'site/pages/sitemap.xml.yaml'],
+    ['link-unknown-route', 'site/pages/tea/green.yaml'],
+  ]);
+  expect(publishedState(site)).toEqual(before);
+});

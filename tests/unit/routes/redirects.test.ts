@@ -34,6 +34,9 @@ describe('collectRedirects', () => {
     ['two loops', [['/a', '/b'], ['/b', '/a'], ['/c', '/d'], ['/d', '/c']], [
       'redirect-loop redirects[0].from The redirects `/a`, `/b`, `/a` lead back to where they begin.', 'redirect-loop redirects[2].from The redirects `/c`, `/d`, `/c` lead back to where they begin.',
     ]],
+    ['a pattern that leads to itself', [['/w/*', '/w/:splat/']], ['redirect-loop redirects[0].from The redirects `/w/*`, `/w/*` lead back to where they begin.']],
+    ['patterns that lead to each other', [['/v/:year/:name', '/w/:name'], ['/w/*', '/v/2020/:splat']], ['redirect-loop redirects[0].from The redirects `/v/:year/:name`, `/w/*`, `/v/:year/:name` lead back to where they begin.']],
+    ['a pattern that leads to one address that leads below it', [['/w/*', '/a'], ['/a', '/w/:kind']], ['redirect-loop redirects[0].from The redirects `/w/*`, `/a`, `/w/*` lead back to where they begin.']],
     ['a start twice, whatever its slash', [['/a', '/tea/'], ['/a/', '/']], ['redirect-duplicate redirects[1].from Two redirects start at `/a/`.']],
     ['a start that hosts misread', [['/leaf/*/old', '/tea/']], ['hosting-limit redirects[0].from `/leaf/*/old` is not a path that every host reads alike.']],
     ['a line that hosts cut, by its longer end', [['/a', `https://tea.example/${'b'.repeat(1000)}`]], ['hosting-limit redirects[0].to The redirect from `/a` would take 1027 characters; hosts cut lines of `_redirects` at 1000.']],
@@ -50,9 +53,9 @@ describe('collectRedirects', () => {
   });
 
   it('leaves a target with placeholders as it is written', () => {
-    expect(collect([['/old/*', '/tea/:splat'], ['/blog/:year/', '/news/:year/']])).toEqual({
+    expect(collect([['/deep/deep/*', '/deep/:splat'], ['/old/*', '/tea/:splat'], ['/blog/:year/', '/news/:year/']])).toEqual({
       problems: [],
-      redirects: [{ from: '/blog/:year/', to: '/news/:year/', status: 301 }, { from: '/old/*', to: '/tea/:splat', status: 301 }],
+      redirects: [{ from: '/blog/:year/', to: '/news/:year/', status: 301 }, { from: '/deep/deep/*', to: '/deep/:splat', status: 301 }, { from: '/old/*', to: '/tea/:splat', status: 301 }],
     });
   });
 

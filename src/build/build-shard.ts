@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { compileOnce } from '../bundle/compile.js';
 import { readYamlHash } from '../content/yaml-hash.js';
 import { copyingPageCache } from '../cache/copying-page-cache.js';
@@ -75,6 +76,9 @@ export async function buildShard({ root, out, profile, targets, cache, threads, 
     project.report.throwIfErrors();
     const counts = await renderPart({ project: { ...project, report: createReport() }, program, shard, cache, threads, folder: aside, watch, signal });
     signal?.throwIfAborted();
+    // What templates throw late is nobody's page, so `merge` would not meet it.
+    await setImmediate();
+    project.report.throwIfErrors();
     writePart(aside, { version: 1, ...shard, ...basis });
     rmSync(out, { recursive: true, force: true });
     renameSync(aside, out);

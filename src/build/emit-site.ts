@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { openStore } from '../cache/store.js';
 import { withYamlPlaces } from '../content/yaml-places.js';
 import { precompress } from '../emit/precompress.js';
@@ -46,6 +47,8 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     if (jobs.length > 0) vectors = inputs.makeVectors(jobs);
   };
   const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard, onFirstPages)));
+  // What templates throw late comes up now.
+  await setImmediate();
   await vectors;
   await inputs.onPages();
   provenance?.end(render.tracer.files());

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Compile } from '../bundle/compile.js';
 import { endEsbuild } from '../bundle/esbuild.js';
 import { pathsOfReadings } from '../bundle/readings.js';
@@ -183,6 +184,8 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
     ledger?.discard();
     reuse?.close();
     former?.close();
+    // Where pages were given up on, what their templates throw late belongs to them too.
+    await setImmediate();
     project.close();
   }
 

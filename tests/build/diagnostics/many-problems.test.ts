@@ -95,6 +95,8 @@ it('tells what templates throw late whatever the number of threads', async () =>
   expect(alone.json.diagnostics.map(({ name }) => name)).toEqual(['template-threw']);
   const { code, json } = await site.build(['--threads', '2']);
   expect([code, json.diagnostics]).toEqual([1, alone.json.diagnostics]);
+  const shard = await site.cli(['build', '--shard', '1/1', '--out', 'part', '--reporter', 'json']);
+  expect([shard.code, (JSON.parse(shard.stdout) as typeof json).diagnostics]).toEqual([1, alone.json.diagnostics]);
 });
 
 it('tells files that want one place beside what is wrong with pages', async () => {

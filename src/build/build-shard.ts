@@ -9,7 +9,7 @@ import { joinStores } from '../cache/join-stores.js';
 import { openPageCache } from '../cache/page-cache.js';
 import { outputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
-import { createReport, failure } from '../errors/index.js';
+import { createReport, failure, type Report } from '../errors/index.js';
 import { suitBatches } from '../lib/engine-for-batches.js';
 import { isInShard, type Shard } from '../lib/shard.js';
 import type { BuildOptions } from './build-options.js';
@@ -74,11 +74,8 @@ export async function buildShard({ root, out, profile, targets, cache, threads, 
     const program = programId(project, profile, generator);
     const basis = partBasis(project, program);
     project.report.throwIfErrors();
-    const counts = await renderPart({ project: { ...project, report: createReport() }, program, shard, cache, threads, folder: aside, watch, signal });
+    const counts = await renderPart({ project: { ...project, report: createReport() }, late: project.report, program, shard, cache, threads, folder: aside, watch, signal });
     signal?.throwIfAborted();
-    // What templates throw late is nobody's page, so `merge` would not meet it.
-    await setImmediate();
-    project.report.throwIfErrors();
     writePart(aside, { version: 1, ...shard, ...basis });
     rmSync(out, { recursive: true, force: true });
     renameSync(aside, out);
@@ -92,6 +89,8 @@ export async function buildShard({ root, out, profile, targets, cache, threads, 
 
 interface PartInputs {
   readonly project: Project;
+  /** Where what templates throw late goes. */
+  readonly late: Report;
   readonly program: ProgramId;
   readonly shard: Shard;
   /** False where nothing of an earlier build may be used. */
@@ -104,7 +103,7 @@ interface PartInputs {
 }
 
 /** Renders the pages of a part. Their problems go to the project's report, which nobody reads: many are none in the whole site. */
-async function renderPart({ project, program, shard, cache, threads, folder, watch, signal }: PartInputs): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
+async function renderPart({ project, late, program, shard, cache, threads, folder, watch, signal }: PartInputs): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
   const { root, site } = project;
   // The versions of a page in its languages name each other, so they are rendered together where their routes tell that they are one.
   const isOwn = (route: string): boolean => isInShard(shard, localeInRoute(route, site)?.rest ?? route);
@@ -155,6 +154,9 @@ async function renderPart({ project, program, shard, cache, threads, folder, wat
           }),
         ),
       );
+      // What templates throw late is no page's own, so `merge` would not meet it.
+      await setImmediate();
+      late.throwIfErrors();
       reuse.commit();
       return { pages: records.length + content.invalid.length, rendered, kept: carried + pages.kept() };
     } finally {

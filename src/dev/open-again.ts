@@ -13,6 +13,8 @@ export interface OpenAgainOptions {
   readonly collector: Collector;
   /** Called with what was opened in the place of another one, and with what tells whether a closure of templates may have changed. */
   onReopened(project: Project, isTouched: (closure: readonly string[] | undefined) => boolean): void;
+  /** Called when templates threw something new that nobody waited for. */
+  readonly onLateProblems: () => void;
 }
 
 /** The project of a session, which is opened again when its templates or `site.yaml` change. */
@@ -25,7 +27,7 @@ export interface OpenedProject {
   close(): void;
 }
 
-export function openAgain({ root, profile, compiler, anchors, collector: { report, collect }, onReopened }: OpenAgainOptions): OpenedProject {
+export function openAgain({ root, profile, compiler, anchors, collector: { report, collect }, onReopened, onLateProblems }: OpenAgainOptions): OpenedProject {
   let project: Project | undefined;
   let basis: RenderBasis | undefined;
   /** Template files that changed since templates last compiled. */
@@ -36,7 +38,9 @@ export function openAgain({ root, profile, compiler, anchors, collector: { repor
   let late = createReport();
 
   function onLate({ diagnostics }: IsletError): void {
+    const before = late.count();
     for (const item of diagnostics) late.add(item);
+    if (late.count() > before) onLateProblems();
   }
 
   /** Compiles and evaluates templates again; on problems the last good ones stay. */

@@ -19,6 +19,8 @@ export interface SessionOptions {
   readonly root: string;
   readonly profile: string;
   readonly compiler: Recompiler;
+  /** Called when templates threw something new that nobody waited for: it is among the problems now. */
+  readonly onLateProblems: () => void;
 }
 
 /** A site while it is being edited. All of its work is done in turns, so every answer belongs to one state. */
@@ -45,7 +47,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export function createSession({ root, profile, compiler }: SessionOptions): Session {
+export function createSession({ root, profile, compiler, onLateProblems }: SessionOptions): Session {
   const store: ContentStore = createContentStore(root);
   const published = createPublished(root);
   const anchors: AnchorBook = createAnchorBook(root);
@@ -66,6 +68,7 @@ export function createSession({ root, profile, compiler }: SessionOptions): Sess
     compiler,
     anchors,
     collector,
+    onLateProblems,
     onReopened(now, isTouched) {
       store.expire(now, { template: (id) => isTouched(now.bundle.pages.get(id)?.closure), data: (id) => isTouched(now.bundle.data.get(id)?.closure) });
     },

@@ -48,7 +48,8 @@ const HEAD_START = 250;
  * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
  */
 export async function startDev({ root, profile, host, port, newPage, onRequest, onUpdate, onFault }: DevOptions): Promise<Dev> {
-  const session = createSession({ root, profile, compiler: createRecompiler() });
+  let announce = (): Promise<void> => Promise.resolve();
+  const session = createSession({ root, profile, compiler: createRecompiler(), onLateProblems: () => { announce().catch(onFault); } });
   const sources = createPageSources({ root, session });
   const site = devSite(session, root, newPage, sources);
   const closers: (() => Promise<void>)[] = [() => session.close(), () => sources.close()];
@@ -69,10 +70,11 @@ export async function startDev({ root, profile, host, port, newPage, onRequest, 
     const server = await startDevServer({ host, port, site, script, ...(onRequest && { onRequest }) });
     closers.push(() => server.close());
 
-    const idle = lookOverWhenIdle(session, onFault, async () => {
+    announce = async () => {
       const reloads = await server.tell();
       onUpdate?.({ files: [], reloads, problems: session.problems(), ms: 0 });
-    });
+    };
+    const idle = lookOverWhenIdle(session, onFault, () => announce());
     closers.push(idle.close);
     take = async (files) => {
       const start = performance.now();

@@ -31,6 +31,9 @@ test('a session starts on a project that is broken, shows what is wrong, serves 
   await site.edit('site/pages/index.yaml', 'headng', 'heading');
   expect(await until('/', 200)).toContain('<h1>Tools that are kept sharp</h1>');
   expect(dev.said()).toContain('All mended.');
+
+  await site.edit('templates/components/price-tag.tsx', '  return (', "  void Promise.reject(new Error('Left behind'));\n  return (");
+  await expect.poll(async () => [(await get('/')).status, dev.said()].join('\n'), { timeout: 10_000 }).toMatch(/^200\n[^]*error template-threw {2}templates\/components\/price-tag\.tsx:\d+:\d+\n {2}Left behind/);
   expect(await site.exists('dist')).toBe(false);
 
   const { port } = new URL(dev.url);

@@ -93,7 +93,8 @@ async function run(root: string, entryPoints: { in: string; out: string }[], com
 /** `islet` and React are those of the generator; Node and files outside `templates/` are refused. */
 function serverModules(root: string, tracedBy: string | undefined): Plugin {
   const builtin = new Set(builtinModules);
-  const forbidden = (text: string) => ({ errors: [{ text, detail: { diagnostic: 'template-forbidden-import' } satisfies NamedDetail }] });
+  const refused = (name: NamedDetail['diagnostic'], text: string) => ({ errors: [{ text, detail: { diagnostic: name } satisfies NamedDetail }] });
+  const forbidden = (text: string) => refused('template-forbidden-import', text);
   return {
     name: 'islet-server-modules',
     setup({ onResolve, onLoad }) {
@@ -101,6 +102,7 @@ function serverModules(root: string, tracedBy: string | undefined): Plugin {
       if (tracedBy !== undefined) onResolve({ filter: /^react\/jsx-dev-runtime$/ }, () => ({ path: tracedBy, external: true }));
       onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path, namespace: 'islet-react' }));
       onLoad({ filter: /^/, namespace: 'islet-react' }, ({ path }) => ({ contents: requiredReact(path) }));
+      onResolve({ filter: /^(?:[a-z]+:)?\/\//i }, ({ path, kind }) => (kind === 'import-rule' ? refused('style-foreign-import', `The style sheet \`${path}\` lies on another host.`) : undefined));
       onResolve({ filter: /^islet\/|^node:/ }, ({ path }) => forbidden(`Templates cannot import \`${path}\`.`));
       onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (kind !== 'entry-point' && builtin.has(path) ? forbidden(`Templates cannot import Node's \`${path}\`.`) : undefined));
       onResolve({ filter: /\.(svg|png|jpe?g|webp|avif|gif|woff2?)$/ }, ({ path, kind }) =>

@@ -30,7 +30,7 @@ const markdownParser = new MarkdownIt({ html: true, linkify: false, typographer:
 /** Sanitises and minifies; loaded only where a page has such text. Authors begin with headings of level 2: level 1 belongs to the page. */
 export async function prepareAuthored(source: string, kind: 'html' | 'markdown'): Promise<PreparedText> {
   const raw = kind === 'markdown' ? markdownParser.render(source) : source;
-  const scan = scanHtml(raw);
+  const scan = scanHtml(raw, source);
   const clean = sanitizeHtml(raw, {
     allowedTags: TAGS,
     allowedAttributes: ATTRIBUTES as Record<string, string[]>,
@@ -48,19 +48,21 @@ export async function prepareAuthored(source: string, kind: 'html' | 'markdown')
 
 interface Scan {
   readonly links: string[];
-  readonly unsafe: { what: string; needle: string }[];
+  readonly unsafe: { what: string; needle: string; remedy?: string }[];
   readonly stripped: { what: string; needle: string }[];
   readonly headings: { id: string | undefined; level: number; text: string }[];
   readonly ids: Set<string>;
   text: string;
 }
 
-function scanHtml(html: string): Scan {
+/** @param source what the HTML was made from */
+function scanHtml(html: string, source: string): Scan {
   const scan: Scan = { links: [], unsafe: [], stripped: [], headings: [], ids: new Set(), text: '' };
   let heading: { id: string | undefined; level: number; text: string } | undefined;
   const parser = new Parser({
     onopentag(tag, attributes) {
-      if (!TAGS.includes(tag)) scan.unsafe.push({ what: `The element \`<${tag}>\``, needle: `<${tag}` });
+      if (tag === 'img') scan.unsafe.push({ what: 'A picture', needle: source.includes('<img') ? '<img' : '![', remedy: 'Give it a field of its own, which is an `image()` in the schema of the template.' });
+      else if (!TAGS.includes(tag)) scan.unsafe.push({ what: `The element \`<${tag}>\``, needle: `<${tag}` });
       if (attributes.id !== undefined) scan.ids.add(attributes.id);
       if (/^h[2-6]$/.test(tag)) heading = { id: attributes.id, level: Number(tag.slice(1)), text: '' };
       for (const [name, value] of Object.entries(attributes)) checkAttribute(scan, tag, name, value);
@@ -85,10 +87,15 @@ function checkAttribute(scan: Scan, tag: string, name: string, value: string): v
   if (name.startsWith('on')) scan.unsafe.push({ what: `The event handler \`${name}\``, needle: name });
   else if (name === 'href' && tag === 'a') {
     if (SAFE_ADDRESS.test(value.trim())) scan.links.push(value.trim());
-    else scan.unsafe.push({ what: `The address \`${value}\``, needle: value });
+    else scan.unsafe.push({ what: `The address \`${value}\``, needle: value, ...remedyFor(value) });
   } else if (!(ATTRIBUTES['*']?.includes(name) ?? false) && !(ATTRIBUTES[tag]?.includes(name) ?? false) && TAGS.includes(tag)) {
     scan.stripped.push({ what: `The attribute \`${name}\``, needle: `${name}=` });
   }
+}
+
+function remedyFor(address: string): { remedy?: string } {
+  if (/^http:/i.test(address)) return { remedy: 'Write `https:`.' };
+  return /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(address) ? {} : { remedy: 'Write it from the root of the site on, with `/` at its beginning.' };
 }
 
 /** Gives every heading without an id the one made from its text, in order. */

@@ -5,7 +5,7 @@ export interface PreparedText {
   readonly value: RichTextValue;
   readonly links: readonly string[];
   /** Things that must not be published, each with the text to point at. */
-  readonly unsafe: readonly { readonly what: string; readonly needle: string }[];
+  readonly unsafe: readonly { readonly what: string; readonly needle: string; readonly remedy?: string }[];
   /** Things that were taken out. */
   readonly stripped: readonly { readonly what: string; readonly needle: string }[];
 }

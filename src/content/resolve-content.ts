@@ -112,7 +112,7 @@ function checkAsset({ kind, value, path }: FoundField, { targets }: ResolveConte
 
 function reportText(prepared: PreparedText, path: ValuePath, source: ContentSource, context: ResolveContext, problems: Problems): void {
   for (const href of prepared.links) resolveLink(href, path, source, context, problems);
-  for (const { what, needle } of prepared.unsafe) problems.add('html-unsafe', `${what} is not allowed in authored HTML.`, path, needle);
+  for (const { what, needle, remedy } of prepared.unsafe) problems.add('html-unsafe', `${what} is not allowed in authored text.`, path, needle, remedy);
   for (const { what, needle } of prepared.stripped) problems.add('html-stripped', `${what} is taken out.`, path, needle);
 }
 

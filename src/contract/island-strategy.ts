@@ -3,4 +3,6 @@
  * media query matches, or on the first click or key inside it (which is caught and replayed, unless the browser itself can
  * already answer it, as with a link or a `<summary>`).
  */
-export type IslandStrategy = 'load' | 'idle' | 'visible' | 'media' | 'interaction';
+export const islandStrategies = ['load', 'idle', 'visible', 'media', 'interaction'] as const;
+
+export type IslandStrategy = (typeof islandStrategies)[number];

@@ -58,7 +58,7 @@ export const catalogue = {
   'locale-unknown': error('A page can only be in a language that `site.yaml` lists.', 'Use a listed locale, or add it under `locales`.'),
   'translation-unknown': error('`translationOf` names the route of the page in the default language.', 'Name an existing route.'),
   'translation-duplicate': error('A page has at most one translation per language.', 'Change `locale` or `translationOf` of one of them.'),
-  'html-unsafe': error('Scripts, event handlers and foreign frames are refused: they would break the security policy of the site.', 'Remove the element or attribute.'),
+  'html-unsafe': error('Authored text is words, lists, tables and links: scripts, event handlers and frames would break the security policy of the site, and pictures would load at any size.', 'Remove the element or attribute.'),
   'html-stripped': warning('`style` attributes and new-tab targets are removed from authored HTML.', 'Remove the attribute from the source.'),
 
   // references
@@ -87,9 +87,11 @@ export const catalogue = {
   'template-threw': error('The component failed while it was rendered.', 'Mend the component, or the content it was given.'),
   'template-nondeterministic': error('The result would differ from build to build or machine to machine.', 'Move the value into content, or compute it in an island after hydration.'),
   'template-style-attribute': error('`style` attributes are refused by the security policy of the site.', 'Use a class from a CSS file.'),
+  'style-foreign-import': error('The security policy of the site lets no style sheet of another host in, so browsers would not load it.', 'Put the rules into a file of your own beside the template.'),
   'template-forbidden-import': error('Templates use the generator only through `islet`, and Node nowhere: their output must depend on content alone.', 'Pass the value in as content.'),
   'css-module-name-clash': error('Class names carry the file name of their CSS module, so that they read well in a diff; two modules of one name would share classes.', 'Rename one of the files.'),
   'island-unknown': error('Only components in `templates/islands/NAME/NAME.tsx` can be hydrated.', 'Move the component there and export it as default.'),
+  'island-never-starts': error('Browsers would never fetch the code of this island.', 'Name a strategy that there is, and with `media` its query.'),
   'island-duplicate-id': error('Ids on a page are made from the key of the island, so two islands with one key would share ids.', 'Give each `<Island>` its own `id`.'),
   'island-props-not-json': error('Props of an island travel to the browser as JSON.', 'Pass only text, numbers, booleans, null, lists, plain objects and elements.'),
   'island-imports-generator': error('Islands run in the browser, where the generator is not; only types may come from `islet`.', 'Pass the value in as a prop.'),

@@ -29,7 +29,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EROFS: 'The file system is read-only: choose an `--out` elsewhere.',
   ENOSPC: 'The disk is full: free some space and run the command again.',
   EDQUOT: 'Your quota on this disk is used up: free some space and run the command again.',
-  ENOTDIR: 'A part of the path is a file: choose another `--out`.',
+  ENOTDIR: 'A part of the path is a file where a folder is needed: rename or remove it, or choose another `--out`.',
   EBUSY: 'The output folder is in use or a mount point, so it cannot be renamed: choose an `--out` inside it.',
   EXDEV: 'The output folder is a file system of its own, so it cannot be renamed: choose an `--out` inside it.',
 };

@@ -1,8 +1,10 @@
 import type { ComponentType, ReactElement } from 'react';
 import { findCircle, whyNotJson } from '../lib/json-value.js';
+import { islandStrategies } from '../contract/island-strategy.js';
 import { createElement, isValidElement } from '../contract/react.js';
 import type { IslandRequest, RenderedIsland } from '../contract/render-context.js';
 import { failure } from '../errors/index.js';
+import { suggestion } from '../lib/did-you-mean.js';
 import { escapeHtml, scriptJson } from './escape.js';
 import { hydratableMarkup, staticMarkup, type Markup } from './markup.js';
 
@@ -25,6 +27,7 @@ export interface HydratedIsland extends RenderedIsland {
  */
 export function renderIsland(request: IslandRequest, { name, url }: IslandIdentity, hoist: (markup: Markup) => string): HydratedIsland {
   const id = request.id ?? name;
+  checkStart(request, name);
   const slots: string[] = [];
   const circle = findCircle(request.props, '');
   if (circle) throw notJson(circle.path, name, circle.what);
@@ -44,6 +47,14 @@ export function renderIsland(request: IslandRequest, { name, url }: IslandIdenti
       ...(request.media === undefined ? {} : { 'data-media': request.media }),
     },
   };
+}
+
+/** Types say the same, but nothing checks them when a site is built. */
+function checkStart({ on, media }: IslandRequest, name: string): void {
+  if (!islandStrategies.includes(on)) throw failure('island-never-starts', { message: `The island \`${name}\` waits for \`${on}\`.`, remedy: suggestion(on, islandStrategies) });
+  if (on === 'media' && !(typeof media === 'string' && media.trim() !== '')) {
+    throw failure('island-never-starts', { message: `The island \`${name}\` waits for a media query, and \`media\` names none.`, remedy: 'Add one, such as `media="(min-width: 48em)"`.' });
+  }
 }
 
 /** Props as the component gets them on the server: elements become slots. */

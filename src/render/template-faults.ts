@@ -28,7 +28,7 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
     return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is ${error.use}${where}${page}.`, ...shown, ...routes })]);
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
-  const said = error instanceof Error ? withoutMachinePath(error.message) : String(error);
+  const said = error instanceof Error ? inOwnWords(error.message) : `The text "${String(error)}" was thrown`;
   // Without a line, what names the problem is its text alone, which must then be the same on every page.
   return new IsletError([diagnostic('template-threw', { message: `${firstLine(said)}${frame ? where + page : ''}.`, ...shown, ...routes })]);
 }
@@ -101,8 +101,9 @@ function withFrame(root: string, position: SourcePosition): { position: SourcePo
   return frame === undefined ? { position } : { position, frame };
 }
 
-/** The linker names a module of the generator by its place on this machine; templates know it as `islet`. */
-function withoutMachinePath(message: string): string {
+/** React speaks of what only browsers do. The linker names a module of the generator by its place on this machine; templates know it as `islet`. */
+function inOwnWords(message: string): string {
+  if (message.startsWith('A component suspended while responding to synchronous input')) return 'A promise is waited for: pages are rendered at once, so components are not `async`, and show no promise';
   return message.replace(/^The requested module 'file:[^']*\/contract\/index\.js' does not provide an export named '([^']*)'/, '`islet` does not export `$1`');
 }
 

@@ -153,6 +153,6 @@ describe('Markdown', () => {
   });
 
   it('reports an image, which has no dimensions here', async () => {
-    expect((await prepareRichText('![a](https://x.example/a.png)', 'markdown')).unsafe.map(({ what }) => what)).toEqual(['The element `<img>`']);
+    expect((await prepareRichText('![a](https://x.example/a.png)', 'markdown')).unsafe.map(({ what }) => what)).toEqual(['A picture']);
   });
 });

@@ -4,7 +4,6 @@ import downloadData from '../data/download.js';
 import dialogData from '../data/download-dialog.js';
 import textsData from '../data/download-texts.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
-import styles from './download-host.module.css';
 
 /** What the downloads of a page need to know, and the hint of the campaign overlay where the page has it. Nothing of it is seen before scripts run. */
 export function DownloadHost({ campaign }: { readonly campaign: boolean }): ReactElement {
@@ -12,9 +11,9 @@ export function DownloadHost({ campaign }: { readonly campaign: boolean }): Reac
   const { AndroidUrl, IosURL, apkVersion } = readData(downloadData);
   const { services, consent } = currentSite();
   const hint = (
-    <section className={styles['hint']} aria-label={tapAnywhere} data-no-capture="" hidden>
+    <section className="dl-hint" aria-label={tapAnywhere} data-no-capture="" hidden>
       <p>{tapAnywhere}</p>
-      <button type="button" className={styles['end']}>
+      <button type="button">
         {notNow}
       </button>
     </section>

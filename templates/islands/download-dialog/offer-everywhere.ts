@@ -1,9 +1,13 @@
 import { captureClicks } from '../../browser/capture-clicks.js';
+import rules from './hint.sheet.css';
 
 /** On campaign pages a tap anywhere is a tap on the button, until the visitor says "Not now". */
 export function offerEverywhere(island: HTMLElement): void {
   const hint = island.querySelector<HTMLElement>('[data-no-capture]');
   if (hint === null) return;
+  // Into the page's own style sheet: a policy that refuses inline styles allows that, in every browser.
+  const sheet = document.styleSheets[0];
+  sheet?.insertRule(`@media all{${rules}}`, sheet.cssRules.length);
   const end = captureClicks(
     () => document.querySelector<HTMLElement>('main a[data-hold]')?.click(),
     () => { hint.hidden = true; },

@@ -1,13 +1,20 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { PHONE, useFlagship } from './flagship-browser.js';
+import { PHONE, SMALLEST, useFlagship } from './flagship-browser.js';
 
 const CAMPAIGNS = ['/lite/free/', '/lite/quick/', '/ludosupremefree/', '/ludoturbofree/', '/ludofestival-hi/', '/playstore/'];
+/** Those whose every spot downloads. */
+const OVERLAID = CAMPAIGNS.slice(0, 4);
+
+const PICTURE = 'main img[fetchpriority][width="480"]';
+const HINT = '.dl-hint';
 const DOCK = 'main div:has(> islet-island[data-id="download-dock"])';
 
 interface Box {
   readonly top: number;
   readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
 }
 
 const box = (page: Page, selector: string): Promise<Box> => page.$eval(selector, (element) => element.getBoundingClientRect().toJSON() as Box);
@@ -23,7 +30,7 @@ describe('a campaign page on a phone', () => {
 
   it.each(CAMPAIGNS)('has its picture, its heading and its button on the first screen: %s', async (path) => {
     const { page, problems } = await tab.open(path);
-    const [picture, heading, button, dock] = [await box(page, 'main img[fetchpriority][width="480"]'), await box(page, 'h1'), await box(page, 'main a[href$=".apk"]'), await box(page, DOCK)];
+    const [picture, heading, button, dock] = [await box(page, PICTURE), await box(page, 'h1'), await box(page, 'main a[href$=".apk"]'), await box(page, DOCK)];
     expect(picture.bottom).toBeLessThanOrEqual(heading.top);
     expect(heading.bottom).toBeLessThan(button.top);
     // Where the thumb is: in the lower half.
@@ -31,6 +38,27 @@ describe('a campaign page on a phone', () => {
     expect(button.bottom).toBeLessThanOrEqual(PHONE.height);
     expect(dock.top).toBeGreaterThanOrEqual(PHONE.height);
     expect(problems()).toEqual([]);
+  });
+
+  it.each(OVERLAID)('says beside the brand that a tap anywhere downloads, and covers nothing: %s', async (path) => {
+    for (const viewport of [SMALLEST, PHONE, { width: 412, height: 915 }]) {
+      const { page } = await tab.open(path, viewport);
+      await page.waitForSelector(`${HINT}:not([hidden])`);
+      const [hint, brand, picture] = [await box(page, HINT), await box(page, 'header img'), await box(page, PICTURE)];
+      expect(hint.bottom).toBeLessThanOrEqual(picture.top);
+      expect(hint.left).toBeGreaterThanOrEqual(brand.right);
+      expect(hint.right).toBeLessThanOrEqual(viewport.width);
+      expect((await box(page, 'header')).bottom).toBeGreaterThan(hint.bottom);
+    }
+  });
+
+  it('has no link for iPhones, nor room for it, on a touch screen that is not of Apple', async () => {
+    const { page } = await site.open('/lite/free/', { prepare: (phone) => phone.setViewport({ ...PHONE, hasTouch: true, isMobile: true }), viewport: PHONE });
+    const [button, note] = [await box(page, 'main a[href$=".apk"]'), await box(page, 'main a[href$=".apk"] ~ p')];
+    expect(await page.$$eval('a[data-ios]', (links) => links.filter((link) => link.checkVisibility()).length)).toBe(0);
+    expect(note.top - button.bottom).toBeLessThan(24);
+    const { page: other } = await site.open('/lite/free/', { viewport: PHONE });
+    expect(await other.$$eval('a[data-ios]', (links) => links.every((link) => link.checkVisibility()))).toBe(true);
   });
 
   it('keeps the button at the foot of the screen while the visitor reads, and gives way to the end of the page', async () => {

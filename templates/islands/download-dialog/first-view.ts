@@ -69,7 +69,7 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
     const part = percentage(state);
     if (part === undefined) bar.removeAttribute('value');
     else bar.value = part;
-    percent.textContent = percentOf(state);
+    percent.textContent = percentOf(state, texts);
     size.textContent = sizeOf(state, texts);
     note.textContent = noteOf(state, texts);
     if (state.phase === 'complete') setTimeout(() => { save.hidden = false; }, SAVE_BUTTON_DELAY);

@@ -9,7 +9,7 @@ export function ProgressFacts({ state, texts }: { readonly state: DownloadState;
     <>
       <progress className="dl-progress" max={100} value={percentage(state)} aria-labelledby="dl-title" />
       <p className="dl-facts">
-        <strong className="dl-percent">{percentOf(state)}</strong>
+        <strong className="dl-percent">{percentOf(state, texts)}</strong>
         <span>{sizeOf(state, texts)}</span>
         <span>{noteOf(state, texts)}</span>
       </p>

@@ -2,6 +2,8 @@ import type { DownloadFailure } from './progress.js';
 
 /** Words of the download dialog. `{n}`, `{done}`, `{total}` and `{percent}` are replaced by numbers. */
 export interface DownloadTexts {
+  /** The ten digits of the language, from its zero on. */
+  readonly digits: string;
   readonly downloading: string;
   readonly complete: string;
   readonly safe: string;
@@ -32,7 +34,7 @@ export interface DownloadTexts {
   readonly failed: Readonly<Record<DownloadFailure, string>>;
 }
 
-/** A text with its numbers. */
-export function withNumbers(text: string, numbers: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(numbers[name] ?? place));
+/** A text with its numbers, in the digits of the language. */
+export function withNumbers(text: string, numbers: Readonly<Record<string, string | number>>, digits: string): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(numbers[name] ?? place).replace(/\d/g, (digit) => digits[Number(digit)] ?? digit));
 }

@@ -9,21 +9,21 @@ export function titleOf({ phase }: DownloadState, texts: DownloadTexts): string 
 /** `12.3 MB of 58.4 MB`; empty before the first byte. */
 export function sizeOf({ receivedBytes, totalBytes }: DownloadState, texts: DownloadTexts): string {
   const done = formatMegabytes(receivedBytes);
-  if (totalBytes === undefined) return receivedBytes === 0 ? '' : withNumbers(texts.sizeSoFar, { done });
-  return withNumbers(texts.size, { done, total: formatMegabytes(totalBytes) });
+  if (totalBytes === undefined) return receivedBytes === 0 ? '' : withNumbers(texts.sizeSoFar, { done }, texts.digits);
+  return withNumbers(texts.size, { done, total: formatMegabytes(totalBytes) }, texts.digits);
 }
 
 /** What a download is doing just now, in a few words: the time left while bytes arrive. */
 export function noteOf({ phase, secondsLeft, failure }: DownloadState, texts: DownloadTexts): string {
   if (phase === 'complete') return '';
-  if (phase === 'downloading') return secondsLeft === undefined ? '' : withNumbers(texts.secondsLeft, { n: secondsLeft });
+  if (phase === 'downloading') return secondsLeft === undefined ? '' : withNumbers(texts.secondsLeft, { n: secondsLeft }, texts.digits);
   return phase === 'failed' ? texts.failed[failure ?? 'network'] : texts[phase];
 }
 
 /** `43%`; empty where the size is unknown. */
-export function percentOf(state: DownloadState): string {
+export function percentOf(state: DownloadState, { digits }: DownloadTexts): string {
   const percent = percentage(state);
-  return percent === undefined ? '' : `${percent}%`;
+  return percent === undefined ? '' : withNumbers('{n}%', { n: percent }, digits);
 }
 
 /**
@@ -33,5 +33,5 @@ export function spokenProgress(state: DownloadState, texts: DownloadTexts): stri
   if (state.phase === 'complete') return `${texts.complete} ${texts.safe}`;
   if (state.phase !== 'downloading') return noteOf(state, texts);
   const quarter = Math.floor((percentage(state) ?? 0) / 25) * 25;
-  return quarter === 0 ? texts.downloading : `${texts.downloading} ${quarter}%`;
+  return quarter === 0 ? texts.downloading : withNumbers(`${texts.downloading} {n}%`, { n: quarter }, texts.digits);
 }

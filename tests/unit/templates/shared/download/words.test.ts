@@ -5,8 +5,11 @@ import type { DownloadState } from '../../../../../templates/shared/download/pro
 import type { DownloadTexts } from '../../../../../templates/shared/download/texts.js';
 import { noteOf, percentOf, sizeOf, spokenProgress, titleOf } from '../../../../../templates/shared/download/words.js';
 
-const file = new URL('../../../../../site/data/download-texts.yaml', import.meta.url);
-const texts = parse(readFileSync(file, 'utf8')) as DownloadTexts;
+const read = (name: string): DownloadTexts => {
+  const file = new URL(`../../../../../site/data/${name}.yaml`, import.meta.url);
+  return { digits: '0123456789', ...(parse(readFileSync(file, 'utf8')) as Omit<DownloadTexts, 'digits'>) };
+};
+const texts = read('download-texts');
 const MIB = 1_048_576;
 const state = (changes: Partial<DownloadState>): DownloadState => ({ phase: 'downloading', receivedBytes: 0, totalBytes: 60 * MIB, secondsLeft: undefined, weak: false, ...changes });
 
@@ -14,12 +17,12 @@ describe('the words of a download', () => {
   it('are those of the product', () => {
     expect([texts.downloading, texts.complete, texts.safe, texts.gesture]).toEqual(['Downloading Zupee app', 'Download Complete', '100% safe & secure', 'Upar click kare']);
     const running = state({ receivedBytes: 12.34 * MIB, secondsLeft: 7 });
-    expect([titleOf(running, texts), sizeOf(running, texts), noteOf(running, texts), percentOf(running)]).toEqual(['Downloading Zupee app', '12.3 MB of 60.0 MB', '7 Sec left', '20%']);
+    expect([titleOf(running, texts), sizeOf(running, texts), noteOf(running, texts), percentOf(running, texts)]).toEqual(['Downloading Zupee app', '12.3 MB of 60.0 MB', '7 Sec left', '20%']);
   });
 
   it('say nothing that is not known', () => {
     const unknown = state({ totalBytes: undefined });
-    expect([sizeOf(unknown, texts), noteOf(unknown, texts), percentOf(unknown)]).toEqual(['', '', '']);
+    expect([sizeOf(unknown, texts), noteOf(unknown, texts), percentOf(unknown, texts)]).toEqual(['', '', '']);
     expect(sizeOf({ ...unknown, receivedBytes: MIB }, texts)).toBe('1.0 MB');
   });
 
@@ -34,5 +37,13 @@ describe('the words of a download', () => {
     expect([...new Set(spoken)]).toEqual(['Downloading Zupee app', 'Downloading Zupee app 25%', 'Downloading Zupee app 50%', 'Downloading Zupee app 75%', 'Downloading Zupee app 100%']);
     expect(spokenProgress(state({ phase: 'offline' }), texts)).toBe(texts.offline);
     expect(spokenProgress(state({ phase: 'complete' }), texts)).toBe('Download Complete 100% safe & secure');
+  });
+
+  it.each(['', '.hi', '.bn', '.gu'])('have their figures in the digits that the words around them have: download-texts%s', (language) => {
+    const own = read(`download-texts${language}`);
+    const running = state({ receivedBytes: 30.68 * MIB, totalBytes: 45.97 * MIB, secondsLeft: 1_234_567_890 });
+    const said = [sizeOf(running, own), sizeOf({ ...running, totalBytes: undefined }, own), noteOf(running, own), percentOf(running, own), spokenProgress(running, own), spokenProgress(state({ phase: 'complete' }), own)];
+    const digits = said.join().match(/\p{Nd}/gu) ?? [];
+    expect(new Set(digits)).toEqual(new Set(own.digits));
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SMALLEST, useFlagship, WALK_TIMEOUT } from './flagship-browser.js';
+import { PHONE, SMALLEST, useFlagship, WALK_TIMEOUT } from './flagship-browser.js';
 import { setMenu } from './page-accessibility.js';
-import { unfold } from './page-appearance.js';
+import { motion, unfold } from './page-appearance.js';
 
 /** What has the words of labels: what is pressed or followed, what names a group, and what is shown as a fact. */
 const LABELS = 'a, button, summary, h1, h2, h3, h4, dt, dd, th, label';
@@ -127,6 +127,24 @@ describe('a page of every kind holds', () => {
 
   it('with labels three times as long', () => {
     expect(found.labels).toEqual([]);
+  });
+
+  it('with the menu open, below all of the header, and to its end', async () => {
+    const { page } = await site.open('/', { viewport: PHONE, prepare: (tab) => tab.emulateMediaFeatures(motion('reduce')) });
+    for (const double of [false, true]) {
+      if (double) await doubleText(page);
+      await setMenu(page, true);
+      const ends = await page.evaluate(() => {
+        const bottom = (selector: string): number => Math.round(document.querySelector(selector)?.getBoundingClientRect().bottom ?? NaN);
+        const panel = document.querySelector('header details nav');
+        panel?.scrollTo(0, panel.scrollHeight);
+        return { header: bottom('header'), top: Math.round(panel?.getBoundingClientRect().top ?? NaN), download: bottom('header a[data-hold]'), last: bottom('header details nav li:last-child') };
+      });
+      expect(ends.top).toBeGreaterThanOrEqual(ends.header - 1);
+      expect(ends.download).toBeLessThan(ends.top);
+      expect(ends.last).toBeLessThanOrEqual(PHONE.height);
+      await setMenu(page, false);
+    }
   });
 
   it('as a test that sees what is cut, and what sticks out', async () => {

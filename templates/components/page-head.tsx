@@ -23,29 +23,29 @@ interface PageHeadProps {
   readonly overlapped?: boolean;
   /** True: on phones the illustration stands above the words, which brings the buttons near the thumb. */
   readonly pictureFirst?: boolean;
-  /** True: phones leave the illustration out, where what follows is what the visitor came for. */
-  readonly wideOnly?: boolean;
+  /** For a head of another form. */
+  readonly className?: string | undefined;
   /** Buttons, or a line about the text. */
   readonly children?: ReactNode;
 }
 
 /** The head of a page: heading, a sentence or two, actions, illustration. */
-export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint', trail, size = 'large', overlapped = false, pictureFirst = false, wideOnly = false, children }: PageHeadProps): ReactElement {
+export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint', trail, size = 'large', overlapped = false, pictureFirst = false, className, children }: PageHeadProps): ReactElement {
   // Where it stands first it comes first, so that a page which arrives in parts does not move.
   const picture = image !== undefined && (
-    <div className={classNames(styles['picture'], wideOnly && styles['wide'])}>
+    <div className={styles['picture']}>
       {mobileImage !== undefined && (
         <div className={styles['narrow']}>
           <Image src={mobileImage} alt={alt} priority />
         </div>
       )}
       <div className={mobileImage === undefined ? undefined : styles['wide']}>
-        <Image src={image} alt={alt} priority={mobileImage === undefined && !wideOnly} />
+        <Image src={image} alt={alt} priority={mobileImage === undefined} />
       </div>
     </div>
   );
   return (
-    <div className={classNames(styles['head'], tones[tone], styles[size], overlapped && styles['overlapped'], pictureFirst && styles['pictureFirst'])}>
+    <div className={classNames(styles['head'], tones[tone], styles[size], overlapped && styles['overlapped'], pictureFirst && styles['pictureFirst'], className)}>
       <div className={classNames('container', styles['grid'], image === undefined && styles['plain'])}>
         {trail !== undefined && (
           <div className={styles['trail']}>

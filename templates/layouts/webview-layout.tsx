@@ -10,6 +10,7 @@ import { Section } from '../components/section.js';
 import { StepList } from '../components/step-list.js';
 import type { Webview } from '../fields/webview.js';
 import { DocumentLayout } from './document-layout.js';
+import styles from './webview-layout.module.css';
 
 interface WebviewLayoutProps {
   readonly page: PageInfo;
@@ -24,7 +25,7 @@ export function WebviewLayout({ page, content, children }: WebviewLayoutProps): 
   return (
     <DocumentLayout page={page} downloads={false}>
       <AppShell title={heading} />
-      <PageHead heading={heading} text={lead} image={picture} alt={alt} size="small" wideOnly={children !== undefined} />
+      <PageHead heading={heading} text={lead} image={picture} alt={alt} size="small" className={children === undefined ? undefined : styles['compact']} />
       {children}
       <Reading body={body} contents={contents} notice={notice} />
       {steps !== undefined && <StepList {...steps} />}

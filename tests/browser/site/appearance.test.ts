@@ -56,6 +56,15 @@ describe('the look of the site', () => {
     expect(await other.evaluate(() => [...document.querySelectorAll('main *')].filter((element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position)).length)).toBe(0);
   });
 
+  it.each(['/weekly-jackpot/', '/referral/', '/referral-summary/'])('has the illustration of a screen of the app beside its heading on phones: %s', async (path) => {
+    const { page } = await site.open(path, { viewport: PHONE });
+    const box = (selector: string): Promise<DOMRect> => page.$eval(selector, (element) => element.getBoundingClientRect().toJSON() as DOMRect);
+    const [picture, heading, text] = [await box('main picture img'), await box('h1'), await box('h1 + p')];
+    expect(picture.width).toBeGreaterThan(90);
+    expect(picture.left).toBeGreaterThanOrEqual(heading.right);
+    expect(picture.bottom).toBeLessThanOrEqual(text.top);
+  });
+
   it('shows the menu button on phones and the navigation on wide screens', async () => {
     const { page } = await site.open('/', { viewport: { width: 767, height: 700 } });
     const visible = (): Promise<boolean[]> => page.$$eval('header islet-island summary, header nav.header_nav_nav', (parts) => parts.map((part) => part.checkVisibility()));

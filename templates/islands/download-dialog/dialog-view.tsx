@@ -19,6 +19,8 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
   const done = useCompletion(completedAt, campaign, dismissed);
   const title = useRef<HTMLHeadingElement>(null);
   const close = useRef<HTMLButtonElement>(null);
+  const weak = weakBanner && download.weak && done === undefined;
+  const warned = useSpoken(weak ? texts.weak : '');
   const spoken = useSpoken(saved ? texts.saved : spokenProgress(download, texts));
 
   // The view that was there before React gives its place, and the focus, to this one.
@@ -52,7 +54,7 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
         </div>
       )}
       <div className="dl-end">
-        {weakBanner && download.weak && done === undefined && <p className="dl-weak">{texts.weak}</p>}
+        {weak && <p className="dl-weak">{texts.weak}</p>}
         {download.phase === 'failed' && (
           <p className="dl-actions">
             <button type="button" className="dl-button" onClick={actions.retry}>
@@ -85,6 +87,9 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
       </div>
       <p role="status" className="visually-hidden">
         {spoken}
+      </p>
+      <p role="status" className="visually-hidden">
+        {warned}
       </p>
     </div>
   );

@@ -241,6 +241,8 @@ describe('the download dialog', () => {
     });
     await tapDownload(page);
     await page.waitForSelector('.dl-weak');
+    const weak = await page.$eval('.dl-weak', (banner) => banner.textContent);
+    await expect.poll(() => page.$$eval(`${DIALOG} [role="status"]`, (regions) => regions.map(({ textContent }) => textContent))).toContain(weak);
     expect(await misfits(page, DIALOG)).toEqual([]);
     expect(await axeFinds(page, DIALOG)).toEqual([]);
     await closeDialog(page);
@@ -260,6 +262,23 @@ describe('the download dialog', () => {
     await page.waitForSelector(SAVE);
     expect(await misfits(page, DIALOG)).toEqual([]);
     expect(await axeFinds(page, DIALOG)).toEqual([]);
+  });
+
+  it('gets the foot of the screen to itself once it is a bar', async () => {
+    await funnel.hold();
+    for (const [path, docked] of [['/404.html', 'main > div:last-of-type'], ['/ludosupremefree/', 'main div:has(> islet-island[data-id="download-dock"])']] as const) {
+      const { page } = await funnel.open(path, { viewport: PHONE });
+      expect(await page.$eval(docked, (element) => getComputedStyle(element).position)).toBe('sticky');
+      await page.$eval(path === '/404.html' ? 'header a[data-hold]' : BUTTON, (button) => { button.click(); });
+      await progressIn(page, DIALOG);
+      await closeDialog(page);
+      await page.waitForSelector(BAR);
+      await page.$eval(docked, (element) => { element.scrollIntoView({ block: 'center' }); });
+      const [bar, other] = [await page.$eval(BAR, (element) => element.getBoundingClientRect().top), await page.$eval(docked, (element) => element.getBoundingClientRect().bottom)];
+      expect(other).toBeLessThanOrEqual(bar);
+      await page.emulateMediaType('print');
+      expect(await page.$eval(BAR, (element) => element.checkVisibility())).toBe(false);
+    }
   });
 
   it('has a name, and tells progress politely and not too often', async () => {

@@ -242,6 +242,14 @@ describe('the download dialog', () => {
     await tapDownload(page);
     await page.waitForSelector('.dl-weak');
     const weak = await page.$eval('.dl-weak', (banner) => banner.textContent);
+    expect(await page.evaluate(() => {
+      const { style } = document.documentElement;
+      style.fontSize = '200%';
+      const panel = document.querySelector('.dl-panel');
+      const excess = (panel?.scrollWidth ?? NaN) - (panel?.clientWidth ?? NaN);
+      style.fontSize = '';
+      return excess;
+    })).toBe(0);
     await expect.poll(() => page.$$eval(`${DIALOG} [role="status"]`, (regions) => regions.map(({ textContent }) => textContent))).toContain(weak);
     expect(await misfits(page, DIALOG)).toEqual([]);
     expect(await axeFinds(page, DIALOG)).toEqual([]);

@@ -31,6 +31,7 @@ describe('the accessibility of the site', () => {
     expect(await rules(ALL_RULES)).toEqual(['color-contrast', ENHANCED, 'image-alt']);
     expect(await setMenu(page, true)).toBe(true);
     expect(await rules(ALL_RULES, 'header')).toEqual(['color-contrast']);
+    await setMenu(page, false);
     await setScheme(page, 'dark');
     expect(await rules(COLOUR_RULES, 'main')).toEqual(['color-contrast', 'color-contrast', ENHANCED]);
   });

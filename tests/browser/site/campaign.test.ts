@@ -41,7 +41,7 @@ describe('a campaign page on a phone', () => {
   });
 
   it.each(OVERLAID)('says beside the brand that a tap anywhere downloads, and covers nothing: %s', async (path) => {
-    for (const viewport of [SMALLEST, PHONE, { width: 412, height: 915 }]) {
+    for (const viewport of [SMALLEST, PHONE, { width: 412, height: 915 }, { width: 768, height: 1024 }, { width: 1119, height: 700 }]) {
       const { page } = await tab.open(path, viewport);
       await page.waitForSelector(`${HINT}:not([hidden])`);
       const [hint, brand, picture] = [await box(page, HINT), await box(page, 'header img'), await box(page, PICTURE)];
@@ -49,6 +49,12 @@ describe('a campaign page on a phone', () => {
       expect(hint.left).toBeGreaterThanOrEqual(brand.right);
       expect(hint.right).toBeLessThanOrEqual(viewport.width);
       expect((await box(page, 'header')).bottom).toBeGreaterThan(hint.bottom);
+      if (viewport.width >= 768) expect((await box(page, 'header nav')).top).toBeGreaterThanOrEqual(hint.bottom);
+      // Nothing lies over it.
+      expect(await page.$eval(`${HINT} button`, (button) => {
+        const { left, bottom } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + 22, bottom - 2));
+      })).toBe(true);
     }
   });
 

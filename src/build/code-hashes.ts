@@ -10,7 +10,7 @@ import type { BundledModule } from '../lib/template-bundle.js';
 export interface CodeHashes {
   /** Hash of a file below the root; `undefined` where there is none. */
   file(path: string): string | undefined;
-  /** Changes with any file that a module is made of, and with what says how it is compiled. */
+  /** Changes with what a module was compiled to, with any file that it is made of, and with what says how it is compiled. */
   module(module: BundledModule): string;
 }
 
@@ -29,7 +29,8 @@ export function createCodeHashes(root: string): CodeHashes {
         settings ??= sortedKeys(readdirSync(root).filter(isCompilerSetting));
         // How many folders lie above differs from checkout to checkout.
         const packages = packagesOf(root, module.closure).filter((path) => hashes.file(path) !== undefined);
-        hash = sha256Hex([...settings, ...packages, ...module.closure].map((path) => `${path} ${hashes.file(path) ?? ''}`).join('\n'));
+        // The bundler may have read a file before it was saved again: what ran is known by its own bytes alone.
+        hash = sha256Hex([module.compiled, ...[...settings, ...packages, ...module.closure].map((path) => `${path} ${hashes.file(path) ?? ''}`)].join('\n'));
         modules.set(module, hash);
       }
       return hash;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sha256Hex } from '../lib/hash.js';
-import type { PlacedFragment } from '../render/renderer.js';
+import type { PlacedFragment } from '../render/shared-fragments.js';
 import type { Trace } from '../render/trace.js';
 
 /**

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Compile } from '../bundle/compile.js';
 import { endEsbuild } from '../bundle/esbuild.js';
-import { pathsOfReadings } from '../bundle/readings.js';
+import { joinReadings, pathsOfReadings, readingsOfPackages } from '../bundle/readings.js';
 import { tracedCompile } from '../bundle/traced-compile.js';
 import type { Store } from '../cache/store.js';
 import { schemasOf } from '../content/json-schemas.js';
@@ -13,6 +13,7 @@ import type { ManifestRecord } from '../emit/manifest.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { removeTree, removeTreeWith, type RemoveTree } from '../emit/remove-tree.js';
 import type { Staging } from '../emit/staging.js';
+import type { CardFont } from '../images/cards/card-fonts.js';
 import { suitBatches } from '../lib/engine-for-batches.js';
 import { isLarge } from '../lib/small-heap.js';
 import { VERSION } from '../lib/version.js';
@@ -71,11 +72,24 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
   const compiler = cache === false ? tracedCompile(root) : cachedCompile(root, means.generator);
   try {
     const built = await runStages(options, folders, staging, { ...means, crew, compile: compiler.compile });
-    const readings = compiler.readings();
-    return { ...built, beside: readings && pathsOfReadings(root, readings) };
+    return { ...built, beside: besideOf(built.fonts) };
   } finally {
     crew.close();
   }
+
+  /** @param fonts of all cards; `undefined` where pages alone were made again, and others stand as the last build left them */
+  function besideOf(fonts: readonly CardFont[] | undefined): readonly string[] | undefined {
+    const readings = compiler.readings();
+    if (!readings) return undefined;
+    const paths = pathsOfReadings(root, fonts && fonts.length > 0 ? joinReadings(readings, readingsOfPackages(root, fonts)) : readings);
+    return paths && fonts === undefined ? [...new Set([...paths, ...(means.edited?.beside() ?? [])])] : paths;
+  }
+}
+
+/** What the stages leave to whoever looks for changes later. */
+interface StagesResult extends Omit<PipelineResult, 'beside'> {
+  /** Those of cards; missing where pages alone were made again. */
+  readonly fonts?: readonly CardFont[];
 }
 
 type LastOutput = Pick<LastBuild<LastingResult>, 'hasItsOutput' | 'isUntouched' | 'forgetLooks' | 'writeLedger' | 'lookAhead'>;
@@ -85,7 +99,7 @@ interface Means extends PipelineMeans {
   readonly compile: Compile;
 }
 
-async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, { generator, last, edited, threads, crew, compile }: Means): Promise<Omit<PipelineResult, 'beside'>> {
+async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, { generator, last, edited, threads, crew, compile }: Means): Promise<StagesResult> {
   const { root, profile, targets, provenance, cache, parts, rehearsed = false, onProgress, signal } = options;
   const watch = createStopwatch(onProgress);
   const plain = isPlain(options);
@@ -176,7 +190,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         warnings: project.report.list(),
         timings: watch.timings(),
       };
-      return { result, patched, ledger: ledgerId };
+      return { result, patched, ledger: ledgerId, fonts: render.cards?.fonts() ?? [] };
     } finally {
       content.close();
     }

@@ -89,15 +89,16 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
     const card = bundle.socialCard ? code.module(bundle.socialCard) : '';
     const common = sha256Hex(JSON.stringify([program, render.browser.loader, render.icons, card]));
     const ofTemplates = new Map<string, string>();
-    const templateKey = (template: string): string => {
-      const key = ofTemplates.get(template) ?? sha256Hex(JSON.stringify([common, codeOf(template), render.styles.get(template)]));
-      ofTemplates.set(template, key);
+    const templateKey = ({ template, locale }: PageRecord): string => {
+      const name = `${template}\0${locale}`;
+      const key = ofTemplates.get(name) ?? sha256Hex(JSON.stringify([common, codeOf(template), render.styles.get(template), render.cards?.fontsId(locale)]));
+      ofTemplates.set(name, key);
       return key;
     };
     // The row follows from the file and the template; of other pages a page sees its versions in other languages without asking.
     const pageKey = (record: PageRecord): string => {
       const alternates = content.table.alternates(record);
-      const key = `${templateKey(record.template)} ${record.sha256}`;
+      const key = `${templateKey(record)} ${record.sha256}`;
       return alternates.length === 0 ? key : `${key} ${sha256Hex(JSON.stringify(alternates))}`;
     };
     let kept = 0;

@@ -37,6 +37,8 @@ export interface SocialCards {
   withFonts(card: PlannedCard, locale: string): PlannedCard;
   /** Notes that there is a card in a language, as `plan` does. */
   noteLanguage(locale: string): void;
+  /** Changes with the fonts of cards in a language. */
+  fontsId(locale: string): string;
   /** The fonts that cards were set in so far. */
   fonts(): readonly CardFont[];
 }
@@ -96,6 +98,14 @@ export function createSocialCards(
     drawn: (key) => maker.drawn(key),
     withFonts: (card, locale) => ({ ...card, drawing: { ...card.drawing, fonts: languageOf(locale).fonts } }),
     noteLanguage: (locale) => void languageOf(locale),
+    fontsId(locale) {
+      try {
+        return languageOf(locale).fonts.map(({ sha256 }) => sha256).join();
+      } catch {
+        // Whoever describes a card in this language meets it too, and tells it.
+        return '';
+      }
+    },
     fonts: () => [...new Set([...languages.values()].flatMap(({ fonts }) => fonts))],
   };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { momentAfterWriting } from '../cache/file-clock.js';
 import { readSealed, TextPieces, writeSealed } from '../cache/sealed-json.js';
-import { areSame, countPaths, freshAt, freshFrom, lookAgain, lookAt, lookAtEach, lookAtInPieces, lookChanges, looksSame, sameLooks, sizesOf, type IsFresh, type TreeState } from '../cache/tree-state.js';
+import { areSame, countPaths, freshAt, freshFrom, lookAgain, lookAt, lookAtEach, lookAtInPieces, lookChanges, looksSame, pathsOf, sameLooks, sizesOf, type IsFresh, type TreeState } from '../cache/tree-state.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
@@ -62,6 +62,8 @@ export interface EditedSince<Result> {
   /** Size of a file as that build found it, in bytes; `undefined` for what was no file then, and once its looks are forgotten. */
   sizeOf(path: string): number | undefined;
   readonly result: Result;
+  /** Paths, relative to the root, of what that build read or looked for in packages. */
+  beside(): readonly string[];
   /** Identity of the ledger. */
   readonly ledgerId: string;
   /** `undefined` where it is gone or damaged. */
@@ -108,6 +110,7 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
           return sizes?.get(path);
         },
         result: known.result,
+        beside: () => pathsOf(known.beside),
         ledgerId: id,
         openLedger: () => openLedger(ledgerFile, id),
       };

@@ -8,6 +8,7 @@ import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { anyModuleType } from './any-module-type.js';
 import { closureOf } from './closure.js';
 import { compileOnce, type Compile } from './compile.js';
+import { createCompiledHashes } from './compiled-hashes.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
 import { CONTRACT_URL, requiredReact } from './generator-modules.js';
 import { BROWSER_TARGETS, NODE_TARGET } from './targets.js';
@@ -44,7 +45,8 @@ export async function bundleTemplates(root: string, files: TemplateFiles, report
   const hash = hashOutputs(outputs);
   const folder = join(root, '.islet/templates', hash);
   writeModules(folder, outputs);
-  const collect = (group: string, members: ReadonlyMap<string, string>) => new Map([...members].map(([id, file]) => [id, moduleOf(result, outputs, folder, `${group}/${id}`, id, file)]));
+  const compiledOf = createCompiledHashes(outputs);
+  const collect = (group: string, members: ReadonlyMap<string, string>) => new Map([...members].map(([id, file]) => [id, moduleOf({ result, outputs, folder, compiledOf }, `${group}/${id}`, id, file)]));
   return {
     hash,
     folder,
@@ -121,9 +123,17 @@ function hashOutputs(outputs: ReadonlyMap<string, OutputFile>): string {
   return sha256Hex(parts.sort().join('\n')).slice(0, 16);
 }
 
-function moduleOf(result: ServerResult, outputs: ReadonlyMap<string, OutputFile>, folder: string, name: string, id: string, file: string): BundledModule {
+interface Compiled {
+  readonly result: ServerResult;
+  readonly outputs: ReadonlyMap<string, OutputFile>;
+  readonly folder: string;
+  readonly compiledOf: (path: string) => string;
+}
+
+function moduleOf({ result, outputs, folder, compiledOf }: Compiled, name: string, id: string, file: string): BundledModule {
   const output = `${OUT}/${name}.mjs`;
   const cssBundle = result.metafile.outputs[output]?.cssBundle;
   const css = cssBundle === undefined ? '' : (outputs.get(relative(OUT, cssBundle).replaceAll('\\', '/'))?.text ?? '');
-  return { id, file, url: pathToFileURL(join(folder, `${name}.mjs`)).href, closure: closureOf(result.metafile, output), css: css.trim().replaceAll(/(url\(["']?)\.\.\/assets\//g, '$1/assets/') };
+  const url = pathToFileURL(join(folder, `${name}.mjs`)).href;
+  return { id, file, url, closure: closureOf(result.metafile, output), compiled: compiledOf(`${name}.mjs`), css: css.trim().replaceAll(/(url\(["']?)\.\.\/assets\//g, '$1/assets/') };
 }

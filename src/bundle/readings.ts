@@ -46,6 +46,14 @@ export function readingsOf(root: string, base: string, inputs: Metafile['inputs'
   return { files: places(files), folders: places(folders), searched: places(searched), packages: [...packages].sort(byCodeUnit), react: [...react].sort(byCodeUnit) };
 }
 
+/** The same for files of packages that somebody else found by their names, from the root or from the generator. */
+export function readingsOfPackages(root: string, found: readonly { readonly name: string; readonly file: string }[]): Readings {
+  const places = (paths: readonly string[]): string[] => [...new Set(paths)].map((path) => placeOf(root, path)).sort(byCodeUnit);
+  const files = found.map(({ file }) => file);
+  const packages = [...new Set(found.flatMap(({ name }) => namesIn(name)))].sort(byCodeUnit);
+  return { files: places(files), folders: places(files.flatMap(foldersTo)), searched: places([root, GENERATOR_FOLDER]), packages, react: [] };
+}
+
 export function joinReadings(one: Readings, other: Readings): Readings {
   const join = (key: keyof Readings): string[] => [...new Set([...one[key], ...other[key]])].sort(byCodeUnit);
   return { files: join('files'), folders: join('folders'), searched: join('searched'), packages: join('packages'), react: join('react') };

@@ -1,22 +1,27 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { sha256Hex } from '../lib/hash.js';
+import { isSystemError } from '../errors/system-error.js';
 
 /**
- * Results by the hash of everything that they depend on. Each entry carries the hash of its own bytes, so an entry that was
- * half written or damaged counts as absent. The folder can be deleted, restored or shared at any time.
+ * Results by the hash of everything that they depend on. Each entry carries the hash of its key and its own bytes, so an entry that was
+ * half written, damaged or put in the place of another counts as absent. The folder can be deleted, restored or shared at any time.
  */
 export interface Store {
   get(key: string): Buffer | undefined;
   put(key: string, bytes: Uint8Array): void;
 }
 
+/** Where the way to an entry, or the entry itself, is something else than it was left, it counts as absent. */
+const ABSENT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'ELOOP'];
+
 /** Bytes of the hash, in hexadecimal, that stand before the payload. */
 const SEAL = 64;
 
 /** A store in `folder`; `kind` keeps different makers apart. Of more entries than `most`, those that have not been used for longest are removed. */
 export function openStore(folder: string, kind: string, most = Infinity): Store {
+  const sealOf = (key: string, bytes: Uint8Array): string => createHash('sha256').update(`${kind} ${key}\n`).update(bytes).digest('hex');
   const fileOf = (key: string) => join(folder, kind, key.slice(0, 2), key.slice(2));
   return {
     get(key) {
@@ -24,11 +29,11 @@ export function openStore(folder: string, kind: string, most = Infinity): Store 
       try {
         bytes = readFileSync(fileOf(key));
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        if (isSystemError(error, ...ABSENT)) return undefined;
         throw error;
       }
       const payload = bytes.subarray(SEAL);
-      if (bytes.toString('latin1', 0, SEAL) !== sha256Hex(payload)) return undefined;
+      if (bytes.toString('latin1', 0, SEAL) !== sealOf(key, payload)) return undefined;
       if (most < Infinity) touch(fileOf(key));
       return payload;
     },
@@ -37,7 +42,9 @@ export function openStore(folder: string, kind: string, most = Infinity): Store 
       const aside = `${file}.${String(process.pid)}-${String(threadId)}`;
       mkdirSync(dirname(file), { recursive: true });
       try {
-        writeFileSync(aside, Buffer.concat([Buffer.from(sha256Hex(bytes), 'latin1'), bytes]));
+        writeFileSync(aside, Buffer.concat([Buffer.from(sealOf(key, bytes), 'latin1'), bytes]));
+        // A folder in its place is none of ours.
+        if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) rmSync(file, { recursive: true });
         renameSync(aside, file);
       } catch (error) {
         rmSync(aside, { force: true });

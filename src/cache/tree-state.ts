@@ -95,6 +95,13 @@ export function sameLooks(before: TreeState, now: TreeState): Set<string> {
   return same;
 }
 
+/** The paths that a state tells of. */
+export function pathsOf(state: TreeState): string[] {
+  const paths: string[] = [];
+  forEachLook(state, (path) => { paths.push(path); });
+  return paths;
+}
+
 /** How many paths of a state are of a kind. */
 export function countPaths(state: TreeState, isOne: (path: string) => boolean): number {
   let count = 0;

@@ -66,6 +66,7 @@ export const catalogue = {
   'link-unknown-anchor': error('The page exists but has no element with this id, so the link would end at its top.', 'Link to an existing id.'),
   'asset-missing': error('The file is not in `site/assets/`.', 'Add the file, or correct the path.'),
   'image-missing': error('The image is not in `site/assets/`.', 'Add the image, or correct the path.'),
+  'image-changed': error('The image was saved again while the site was built: what is made of it now would stand under the address of what it was.', 'Build once more.'),
   'image-unreadable': error('The image could not be decoded.', 'Export it again as SVG, PNG, JPEG, WebP or AVIF.'),
 
   // routes

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeFrame, diagnostic, type Diagnostic, type Report } from '../errors/index.js';
+import { sha256Hex } from '../lib/hash.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
 import { makeFavicon, makeIcon } from './make-icon.js';
@@ -40,6 +41,10 @@ function cacheKey({ key, recipe }: AssetJob): string {
 async function make(root: string, { asset, recipe }: AssetJob, report: Report): Promise<Uint8Array | undefined> {
   const file = `${ASSETS_FOLDER}${asset.path}`;
   const source = await readFile(join(root, file));
+  if (sha256Hex(source) !== asset.sha256) {
+    report.add(imageChanged(file));
+    return undefined;
+  }
   try {
     if (recipe.kind === 'svg') return Buffer.from(await optimizeSvg(source.toString('utf8')));
     if (recipe.kind === 'encode') return await encode(source, recipe);
@@ -51,6 +56,11 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
     report.add(unreadable(file, error, recipe.kind === 'svg' ? source.toString('utf8') : undefined));
     return undefined;
   }
+}
+
+/** For an image that is no longer what it was when the build found it: nothing that is made of it may be kept under its former hash. */
+export function imageChanged(file: string): Diagnostic {
+  return diagnostic('image-changed', { message: `\`${file}\` changed while the site was built.`, position: { file } });
 }
 
 /** @param text of a vector image, in which its parser names the place */

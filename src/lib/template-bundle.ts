@@ -20,6 +20,8 @@ export interface BundledModule {
   readonly url: string;
   /** Every source file that the module is made of, relative to the root, sorted. */
   readonly closure: readonly string[];
+  /** Changes with the compiled bytes that run when the module is imported. */
+  readonly compiled: string;
   /** The style sheet of the module and everything below it; empty where there is none. */
   readonly css: string;
 }

@@ -1,13 +1,20 @@
 import type { Data } from '../contract/define.js';
 import { failure } from '../errors/index.js';
+import { frozenCopy } from '../lib/frozen-copy.js';
 import type { DataFile, SiteData } from '../lib/site-data.js';
 import type { Trace } from './trace.js';
 
-/** Gives templates their data and notes which files it came from. */
+/** Gives templates their data, which they cannot change, and notes which files it came from. */
 export interface DataReader {
   single(definition: Data, locale: string, trace: Trace): unknown;
   /** Each entry once: its version in `locale`, else the one without a language; entries that have neither are left out. */
-  collection(definition: Data, locale: string, trace: Trace): readonly { readonly id: string; readonly value: unknown }[];
+  collection(definition: Data, locale: string, trace: Trace): readonly DataEntry[];
+}
+
+/** An entry of a collection. */
+interface DataEntry {
+  readonly id: string;
+  readonly value: unknown;
 }
 
 /** `ids` names each definition, by the definition itself. */
@@ -18,6 +25,14 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
     throw failure('data-missing', { message: 'A template reads data whose definition is not the default export of a file in `templates/data/`.' });
   };
   const collections = new Map<string, readonly DataFile[]>();
+  const entries = new WeakMap<readonly DataFile[], readonly DataEntry[]>();
+  // What one page could change another one would get.
+  const values = new WeakMap<DataFile, { readonly value: unknown }>();
+  const valueOf = (file: DataFile): unknown => {
+    const known = values.get(file) ?? { value: frozenCopy(file.value) };
+    values.set(file, known);
+    return known.value;
+  };
   return {
     single(definition, locale, trace) {
       const id = idOf(definition);
@@ -26,7 +41,7 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
       const file = files.find((item) => item.locale === locale) ?? files.find((item) => item.locale === undefined);
       if (!file) throw failure('data-missing', { message: `There is no data file \`site/data/${id}.yaml\`.`, remedy: `Add \`site/data/${id}.yaml\`.` });
       trace.sources.add(file.file);
-      return file.value;
+      return valueOf(file);
     },
     collection(definition, locale, trace) {
       const id = idOf(definition);
@@ -35,7 +50,9 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
       const files = collections.get(key) ?? dataFiles(data.get(id) ?? [], locale);
       collections.set(key, files);
       for (const { file } of files) trace.sources.add(file);
-      return files;
+      const found = entries.get(files) ?? Object.freeze(files.map((file) => Object.freeze({ id: file.id, value: valueOf(file) })));
+      entries.set(files, found);
+      return found;
     },
   };
 }

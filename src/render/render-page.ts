@@ -10,7 +10,8 @@ import { parsePlace, PLACE_ATTRIBUTE } from '../lib/template-places.js';
 import { contentSecurityPolicy } from './csp.js';
 import { renderDocument } from './document.js';
 import { renderHead, type SharePicture } from './head.js';
-import type { PlacedFragment, Renderer } from './renderer.js';
+import type { Renderer } from './renderer.js';
+import type { PlacedFragment } from './shared-fragments.js';
 import type { PageStyles } from './styles.js';
 import type { Asked, Trace } from './trace.js';
 

@@ -7,17 +7,18 @@ import type { PageInfo, ShareImage } from '../contract/site-model.js';
 import { failure } from '../errors/index.js';
 import { imageForm, urlForm } from '../lib/asset-form.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
+import { frozenCopy, frozenOnce } from '../lib/frozen-copy.js';
 import { splitHref } from '../lib/href.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { serviceAddress } from '../lib/service-address.js';
-import { findNonJson, whyNotJson } from '../lib/json-value.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import type { DataReader } from './data-reader.js';
+import { extrasOf, NO_EXTRAS } from './head-extras.js';
 import { propsMarkup, renderIsland, type IslandIdentity } from './island-markup.js';
 import type { JsonPublisher } from './published-json.js';
 import { staticMarkup, type Markup } from './markup.js';
-import { tagWithStyle } from './style-attribute.js';
-import { addFragment, createTrace, type Asked, type Trace } from './trace.js';
+import { createSharedFragments, type SplicedMarkup } from './shared-fragments.js';
+import { addIsland, createTrace, type Asked, type Trace } from './trace.js';
 
 /** What rendering needs to know beyond the page itself; the same for all pages of a build. */
 export interface RendererInputs {
@@ -32,31 +33,9 @@ export interface RendererInputs {
   readonly islands: ReadonlyMap<unknown, IslandIdentity>;
 }
 
-export interface RenderedBody {
-  readonly html: string;
+export interface RenderedBody extends SplicedMarkup {
   readonly head: HeadExtras;
   readonly trace: Trace;
-  readonly fragments: readonly PlacedFragment[];
-  /** A tag of the page, or of a fragment on it, that has a `style` attribute. */
-  readonly styled: string | undefined;
-}
-
-/** A shared fragment that stands in a page; those inside of others are parts of them. */
-export interface PlacedFragment {
-  /** What it used: one object for all places where a fragment of one component, language and props stands. */
-  readonly trace: Trace;
-  /** Where it begins in the HTML, and its length, in UTF-16 code units. */
-  readonly start: number;
-  readonly length: number;
-}
-
-interface Fragment {
-  readonly html: string;
-  readonly trace: Trace;
-  /** A tag that has a `style` attribute: what many pages have alike is searched once. */
-  readonly styled: string | undefined;
-  /** Makes the next request for the same input render it again. */
-  readonly forget: () => void;
 }
 
 /** Renders the bodies of pages, and shared fragments once per distinct input. */
@@ -66,19 +45,11 @@ export interface Renderer {
   renderCard(card: SocialCard, parts: CardParts): CardMarkup & { readonly trace: Trace };
 }
 
-/** Fragments kept: far more than a site shares, far fewer than a large site has pages. */
-const MAX_FRAGMENTS = 1000;
-
-/** What `<Shared>` leaves in the markup: a number stands between the two. Looked for as text, which takes a tenth of what a pattern takes. */
-const PLACEHOLDER = { start: '<islet-shared data-key="', end: '"></islet-shared>' };
-
-const NO_EXTRAS: HeadExtras = Object.freeze({});
-
 export function createRenderer(inputs: RendererInputs): Renderer {
-  const { site, assets, data, json, routes, localeOf, islands } = inputs;
-  const fragments = new Map<number, Fragment>();
-  let next = 0;
-  const known = new Map<unknown, Map<string, number>>();
+  const { assets, data, json, localeOf, islands } = inputs;
+  const site = frozenCopy(inputs.site);
+  const routes = frozenOnce(inputs.routes);
+  const fragments = createSharedFragments((node, locale, trace) => withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node)));
 
   function contextFor(locale: string, page: PageInfo | undefined, trace: Trace, share?: ShareImage): RenderContext {
     const hoist = ({ html, hoisted }: Markup): string => {
@@ -114,16 +85,17 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return target === locale ? undefined : target;
       },
       assetUrl(path) {
+        // Also where there is none: a template may go on without.
+        trace.asked.add(`asset ${path}`);
         const url = assets.url(path);
         trace.sources.add(`site/assets/${path}`);
-        trace.asked.add(`asset ${path}`);
         trace.forms.add(urlForm(path));
         return url;
       },
       image(path, widths) {
+        trace.asked.add(`asset ${path}`);
         const image = assets.image(path, widths);
         trace.sources.add(`site/assets/${path}`);
-        trace.asked.add(`asset ${path}`);
         trace.forms.add(imageForm(path, widths));
         trace.images.add(path);
         return image;
@@ -131,8 +103,8 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       island(request) {
         const identity = islands.get(request.component);
         if (!identity) throw failure('island-unknown', { message: `\`${nameOf(request.component)}\` is not an island.` });
-        const rendered = renderIsland(request, identity, hoist);
         trace.asked.add(`island ${identity.name}`);
+        const rendered = renderIsland(request, identity, hoist);
         addIsland(trace, rendered.id, { name: identity.name, on: request.on });
         if (rendered.json !== '') trace.props.set(rendered.id, rendered.json);
         return rendered;
@@ -148,63 +120,10 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         trace.json.set(made.path, made);
         return `/${made.path}`;
       },
-      shared: (component, props) => String(fragmentFor(component, props, locale)),
+      shared: (component, props) => String(fragments.numberOf({ component, props, locale }, trace)),
       annotate: (name, value) => void trace.notes.set(name, value),
     };
     return context;
-  }
-
-  function fragmentFor(component: (props: never) => ReactNode, props: object, locale: string): number {
-    let byProps = known.get(component);
-    if (!byProps) known.set(component, (byProps = new Map<string, number>()));
-    const stranger = findNonJson(props, '');
-    if (stranger) throw failure('shared-props-not-json', { message: `The prop \`${stranger.path}\` of the shared fragment \`${component.name}\` is ${stranger.what}.` });
-    const key = `${locale}\0${JSON.stringify(props)}`;
-    const number = byProps.get(key);
-    if (number !== undefined) return number;
-    const trace = createTrace();
-    const node = createElement(component as (props: object) => ReactNode, props);
-    const { html, hoisted } = withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node));
-    for (const item of hoisted) trace.hoisted.add(item);
-    const made = next;
-    next += 1;
-    const owner = byProps;
-    const spliced = splice(html, trace);
-    fragments.set(made, { html: spliced.html, trace, styled: spliced.styled, forget: () => owner.delete(key) });
-    byProps.set(key, made);
-    forgetOldest();
-    return made;
-  }
-
-  /** Fragments that differ from page to page must not fill the memory; the ones of the page under way are the latest. */
-  function forgetOldest(): void {
-    if (fragments.size <= MAX_FRAGMENTS) return;
-    const [oldest] = fragments;
-    if (!oldest) return;
-    oldest[1].forget();
-    fragments.delete(oldest[0]);
-  }
-
-  /** Puts fragments in the place of their placeholders; what they used is used by the page. */
-  function splice(html: string, trace: Trace): Pick<RenderedBody, 'html' | 'fragments' | 'styled'> {
-    const placed: PlacedFragment[] = [];
-    let styled = tagWithStyle(html);
-    let spliced = '';
-    let rest = 0;
-    for (let at = html.indexOf(PLACEHOLDER.start); at !== -1; at = html.indexOf(PLACEHOLDER.start, rest)) {
-      const end = html.indexOf(PLACEHOLDER.end, at);
-      const number = html.slice(at + PLACEHOLDER.start.length, end);
-      const fragment = fragments.get(Number(number));
-      if (!fragment) throw new TypeError(`No fragment ${number}`);
-      styled ??= fragment.styled;
-      addFragment(trace, fragment.trace);
-      for (const [id, island] of fragment.trace.islands) addIsland(trace, id, island);
-      spliced += html.slice(rest, at);
-      placed.push({ trace: fragment.trace, start: spliced.length, length: fragment.html.length });
-      spliced += fragment.html;
-      rest = end + PLACEHOLDER.end.length;
-    }
-    return { html: spliced + html.slice(rest), fragments: placed, styled };
   }
 
   return {
@@ -215,7 +134,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props));
         for (const item of hoisted) trace.hoisted.add(item);
         const extras = head ? extrasOf(head(props)) : NO_EXTRAS;
-        const body = splice(html, trace);
+        const body = fragments.splice(html, trace);
         return { ...body, html: body.html + propsMarkup(trace.props), head: extras, trace };
       });
     },
@@ -234,16 +153,4 @@ export function createRenderer(inputs: RendererInputs): Renderer {
 /** Templates are not type-checked by the build: an import that does not exist is `undefined` here. */
 function nameOf(component: unknown): string {
   return typeof component === 'function' ? ((component as { displayName?: string }).displayName ?? component.name) : String(component);
-}
-
-function addIsland(trace: Trace, id: string, island: { readonly name: string; readonly on: string }): void {
-  if (trace.islands.has(id)) throw failure('island-duplicate-id', { message: `Two islands on the page have the id \`${id}\`.` });
-  trace.islands.set(id, island);
-}
-
-/** Templates are not type-checked by the build. */
-function extrasOf(extras: HeadExtras | null | undefined): HeadExtras {
-  const what = extras ? whyNotJson(extras) : String(extras);
-  if (!extras || what !== undefined || Array.isArray(extras)) throw failure('template-threw', { message: `\`head\` gives ${what ?? 'a list'}, and no object.`, path: 'head' });
-  return extras;
 }

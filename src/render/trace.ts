@@ -1,3 +1,4 @@
+import { failure } from '../errors/index.js';
 import type { AssetForm } from '../lib/asset-form.js';
 import type { Question } from '../lib/question.js';
 import type { PublishedJson } from './published-json.js';
@@ -78,4 +79,10 @@ function mergeUses(into: Trace, from: Trace): void {
   for (const [name, value] of from.notes) into.notes.set(name, value);
   into.routes ||= from.routes;
   into.languages ||= from.languages;
+}
+
+/** @throws IsletError `island-duplicate-id` */
+export function addIsland(trace: Trace, id: string, island: { readonly name: string; readonly on: string }): void {
+  if (trace.islands.has(id)) throw failure('island-duplicate-id', { message: `Two islands on the page have the id \`${id}\`.` });
+  trace.islands.set(id, island);
 }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,6 +114,27 @@ describe('a second build', { timeout: TIMEOUT }, () => {
     expect(name.filter((path) => image.includes(path))).toEqual([]);
     await site.edit('site/assets/images/boat.svg', '#00ff00', '#0000ff');
     expect(cards(await build()).filter((path) => !name.includes(path))).toHaveLength(2);
+  });
+
+  it('draws them all again where a font of theirs is another one, and misses it where it is gone', async () => {
+    const require = createRequire(import.meta.url);
+    const [bold, regular] = ['800ExtraBold/NotoSansDevanagari_800ExtraBold.ttf', '400Regular/NotoSansDevanagari_400Regular.ttf'].map((path) => require.resolve(`@expo-google-fonts/noto-sans-devanagari/${path}`));
+    const font = join(site.root, 'node_modules/own-font/font.ttf');
+    await site.write('node_modules/own-font/package.json', '{ "name": "own-font", "version": "1.0.0" }');
+    await copyFile(bold ?? '', font);
+    await site.edit('templates/social-card.tsx', '@expo-google-fonts/noto-sans-devanagari/800ExtraBold/NotoSansDevanagari_800ExtraBold.ttf', 'own-font/font.ttf');
+    const former = cards(await build(OWN_PROCESS));
+    await copyFile(regular ?? '', font);
+    const now = cards(await build(OWN_PROCESS));
+    expect([now.length, now.filter((path) => former.includes(path))]).toEqual([former.length, []]);
+    // What an edit of one page leaves known of fonts holds for the others too.
+    await site.edit('site/pages/boats/quiet.yaml', 'description: ', 'description: Still, ');
+    await build(OWN_PROCESS);
+    await rm(font);
+    const { code, json } = await site.build([], OWN_PROCESS);
+    expect([code, json.diagnostics.map(({ name }) => name)]).toEqual([1, ['card-font-missing']]);
+    await copyFile(bold ?? '', font);
+    expect(cards(await build(OWN_PROCESS))).toEqual(former);
   });
 
   it('without a definition makes no cards', async () => {

@@ -8,6 +8,8 @@ import { readFontFile, type FontFile } from './font-file.js';
 export interface CardFont extends FontFile {
   /** The file as the definition names it, such as `@fonts/serif/bold.ttf`. */
   readonly name: string;
+  /** Absolute path of the file. */
+  readonly file: string;
   readonly bytes: Buffer;
   readonly sha256: string;
 }
@@ -31,7 +33,7 @@ function load(root: string, name: string): CardFont {
   const bytes = readFileSync(file);
   const font = readFontFile(bytes);
   if (!font) throw failure('card-font-unreadable', { message: `\`${name}\` is no TrueType or OpenType font with names and characters.` });
-  return { ...font, name, bytes, sha256: sha256Hex(bytes) };
+  return { ...font, name, file, bytes, sha256: sha256Hex(bytes) };
 }
 
 /** A path of this machine or of the project is no package: the first is elsewhere on another machine, the second has no version. */

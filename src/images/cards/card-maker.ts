@@ -75,7 +75,7 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
       const known = store.get(placeOf(key));
       if (known) return known;
       refuseUnsettable(svg, fonts);
-      const pictures = await Promise.all(assets.map(({ path }) => pictureUrl(root, path)));
+      const pictures = await Promise.all(assets.map((asset) => pictureUrl(root, asset)));
       const whole = setMarkup(svg, await setterOf(fonts)).replace(/islet-asset:(\d+)/g, (_, number: string) => pictures[Number(number)] ?? '');
       const bytes = await shrink(await drawSvg(whole, fonts));
       store.put(placeOf(key), bytes);

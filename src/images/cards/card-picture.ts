@@ -1,16 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failure } from '../../errors/index.js';
+import { failure, IsletError } from '../../errors/index.js';
+import { sha256Hex } from '../../lib/hash.js';
 import { ASSETS_FOLDER } from '../asset-index.js';
+import { imageChanged } from '../make-assets.js';
 import { drawPng } from '../resvg.js';
 
 /** Pixels that a photograph on a card needs at most: the width of the card. */
 const MAX_WIDTH = 1200;
 
-/** An image of `site/assets/` as an address that holds all of it. @throws IsletError `image-unreadable` */
-export async function pictureUrl(root: string, path: string): Promise<string> {
+/**
+ * An image of `site/assets/` as an address that holds all of it.
+ *
+ * @param sha256 of the image when it was found
+ * @throws IsletError `image-unreadable`, `image-changed`
+ */
+export async function pictureUrl(root: string, { path, sha256 }: { readonly path: string; readonly sha256: string }): Promise<string> {
   const file = `${ASSETS_FOLDER}${path}`;
   const source = await readFile(join(root, file));
+  if (sha256Hex(source) !== sha256) throw new IsletError([imageChanged(file)]);
   try {
     if (path.toLowerCase().endsWith('.svg')) {
       // Inside another drawing a broken one would be left out without a word.

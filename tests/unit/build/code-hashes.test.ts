@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCodeHashes } from '../../../src/build/code-hashes.js';
 import type { BundledModule } from '../../../src/lib/template-bundle.js';
 
-const PAGE: BundledModule = { id: 'page', file: 'templates/pages/page.tsx', url: 'file:///page.mjs', closure: ['templates/pages/page.tsx', 'templates/shared/word.ts'], css: '' };
+const PAGE: BundledModule = { id: 'page', file: 'templates/pages/page.tsx', url: 'file:///page.mjs', closure: ['templates/pages/page.tsx', 'templates/shared/word.ts'], compiled: 'one', css: '' };
 
 let root = '';
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSeamReader, exchangePieces, standsAlone, usesOf, type Seam } from '../../../src/build/page-seams.js';
 import { urlForm } from '../../../src/lib/asset-form.js';
-import type { PlacedFragment } from '../../../src/render/renderer.js';
+import type { PlacedFragment } from '../../../src/render/shared-fragments.js';
 import { createTrace, type Trace } from '../../../src/render/trace.js';
 
 /** Fragments that stand between `[` and `]`, all of which have used the same. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -80,15 +80,40 @@ describe('a store', () => {
     expect(store.get(KEY)).toEqual(BYTES);
   });
 
-  it('reports what keeps it from writing, and leaves no draft', () => {
+  it('takes what is no file for absent, and puts the entry in its place', () => {
     const folder = temporaryFolder();
     const store = openStore(folder, 'images');
     store.put(KEY, BYTES);
     const file = entryFile(folder);
     rmSync(file);
     mkdirSync(join(file, 'in the way'), { recursive: true });
-    expect(() => { store.put(KEY, BYTES); }).toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/);
+    expect(store.get(KEY)).toBeUndefined();
+    store.put(KEY, BYTES);
+    expect(store.get(KEY)).toEqual(Buffer.from(BYTES));
     expect(readdirSync(dirname(file))).toHaveLength(1);
+  });
+
+  it('does not believe an entry in the place of another one, or of another kind', () => {
+    const folder = temporaryFolder();
+    const store = openStore(folder, 'images');
+    const other = sha256Hex('other');
+    store.put(KEY, BYTES);
+    store.put(other, Buffer.from('other bytes'));
+    const placeOf = (kind: string, key: string): string => join(folder, kind, key.slice(0, 2), key.slice(2));
+    copyFileSync(placeOf('images', other), placeOf('images', KEY));
+    expect(store.get(KEY)).toBeUndefined();
+    mkdirSync(dirname(placeOf('cards', other)), { recursive: true });
+    copyFileSync(placeOf('images', other), placeOf('cards', other));
+    expect(openStore(folder, 'cards').get(other)).toBeUndefined();
+    expect(store.get(other)).toEqual(Buffer.from('other bytes'));
+  });
+
+  it('reports what keeps it from writing', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'images'), '');
+    const store = openStore(folder, 'images');
+    expect(store.get(KEY)).toBeUndefined();
+    expect(() => { store.put(KEY, BYTES); }).toThrow(/ENOTDIR|EEXIST/);
   });
 
   it('of a certain size keeps the entries that were used last', () => {

@@ -26,7 +26,7 @@ const definition = defineTemplate({
   component: () => null,
 });
 
-const module = { id: 'tea', file: 'templates/pages/tea.tsx', url: 'file:///tea.mjs', closure: [], css: '' };
+const module = { id: 'tea', file: 'templates/pages/tea.tsx', url: 'file:///tea.mjs', closure: [], compiled: '', css: '' };
 const template = { id: 'tea', module, definition, schema: z.strictObject({ ...pageFields, ...definition.schema.shape }), walk: compileFieldWalker(definition.schema) } as unknown as LoadedTemplate;
 const sets = defineData({ description: 'Sets.', kind: 'collection', schema: z.strictObject({ paths: z.array(z.string()) }) });
 const registry: TemplateRegistry = {

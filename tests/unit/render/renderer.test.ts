@@ -3,15 +3,16 @@ import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { defineData, defineTemplate, type Data, type Template } from '../../../src/contract/define.js';
 import { Island } from '../../../src/contract/island.js';
-import { annotate, assetUrl, currentLocale, currentPage, linkLanguage, listRoutes, readCollection, readData, shareImage } from '../../../src/contract/render-context.js';
+import { annotate, assetUrl, currentLocale, currentPage, currentSite, linkLanguage, listRoutes, readCollection, readData, shareImage } from '../../../src/contract/render-context.js';
 import { RichText } from '../../../src/contract/rich-text.js';
 import { Shared } from '../../../src/contract/shared.js';
 import { defineSocialCard, type CardProps } from '../../../src/contract/social-card.js';
-import { IsletError, type DiagnosticName } from '../../../src/errors/index.js';
+import { failure, IsletError, type DiagnosticName } from '../../../src/errors/index.js';
 import type { DataFile } from '../../../src/lib/site-data.js';
 import { createDataReader } from '../../../src/render/data-reader.js';
 import { createJsonPublisher } from '../../../src/render/published-json.js';
 import { createRenderer, type RenderedBody, type Renderer } from '../../../src/render/renderer.js';
+import { createTrace } from '../../../src/render/trace.js';
 import type { Question } from '../../../src/lib/question.js';
 import type { SiteConfig } from '../../../src/lib/site-config.js';
 import { everyAsset, pageInfo, siteConfig } from './site.js';
@@ -158,6 +159,39 @@ describe('a page', () => {
     expect(renderOne(open, '/ta/', 'ta')).toMatchObject({ html: '<p>After dark</p>', trace: { sources: new Set(['site/data/shop.yaml']) } });
     const labels = () => readCollection(shelves).map(({ value }) => value.label).join();
     expect(renderOne(labels)).toMatchObject({ html: 'Short,Long', trace: { sources: new Set(['site/data/shelves/first.yaml', 'site/data/shelves/second.yaml']) } });
+  });
+
+  it.each<[string, () => unknown]>([
+    ['a data file', () => Object.assign(readData(shop), { open: 'never' })],
+    ['the entries of a collection', () => (readCollection(shelves) as unknown[]).reverse()],
+    ['an entry of a collection', () => Object.assign(readCollection(shelves)[0] ?? {}, { id: 'other' })],
+    ['what an entry says', () => Object.assign(readCollection(shelves)[0]?.value ?? {}, { label: 'other' })],
+    ['the list of pages', () => (listRoutes() as unknown[]).pop()],
+    ['a page of that list', () => Object.assign(listRoutes()[0] ?? {}, { title: 'other' })],
+    ['what the site says of itself', () => Object.assign(currentSite().locales[0] ?? {}, { label: 'other' })],
+  ])('cannot change %s, which other pages get too', (_, change) => {
+    expect(() => renderOne(() => String(change()))).toThrow(TypeError);
+  });
+
+  it('leaves what the generator has of data as it is', () => {
+    const shelf = { label: 'Short' };
+    const reader = createDataReader(new Map([['shelves', [dataFile('shelves/first', shelf)]]]), new Map<Data, string>([[shelves, 'shelves']]));
+    expect(reader.collection(shelves, 'en', createTrace())[0]?.value).toEqual(shelf);
+    expect(Object.isFrozen(shelf)).toBe(false);
+  });
+
+  it('is known to have asked for a file that is not there, where it goes on without', () => {
+    const none = (): never => { throw failure('asset-missing', { message: 'None' }); };
+    const assets = { ...everyAsset, url: none, image: none };
+    const using = createRenderer({ site: siteConfig(), assets, data, json: createJsonPublisher(), routes: () => [], localeOf: () => undefined, islands: new Map() });
+    const careful = () => {
+      try {
+        return assetUrl('images/late.svg');
+      } catch {
+        return 'none';
+      }
+    };
+    expect(renderOne(careful, '/', 'en', using)).toMatchObject({ html: 'none', trace: { asked: new Set(['asset images/late.svg']) } });
   });
 
   it('reads each entry of a collection in its own language, else in the default one, and none that is in another only', () => {

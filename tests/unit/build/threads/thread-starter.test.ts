@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { sha256Hex } from '../../../../src/lib/hash.js';
 
 /** Threads run compiled files. */
 const { createThreadStarter } = await import('../../../../lib/build/threads/thread-starter.js');
@@ -83,8 +84,9 @@ it('makes vector images in a thread for pages, and leaves them to the main one o
   const root = mkdtempSync(join(tmpdir(), 'islet-starter-'));
   onTestFinished(() => { rmSync(root, { recursive: true }); });
   mkdirSync(join(root, 'site/assets'), { recursive: true });
-  writeFileSync(join(root, 'site/assets/a.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  const job = { output: 'assets/a-0.svg', asset: { path: 'a.svg', sha256: '0'.repeat(64) }, recipe: { kind: 'svg' as const }, key: 'key of a' };
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  writeFileSync(join(root, 'site/assets/a.svg'), svg);
+  const job = { output: 'assets/a-0.svg', asset: { path: 'a.svg', sha256: sha256Hex(svg) }, recipe: { kind: 'svg' as const }, key: 'key of a' };
   const threads = createThreadStarter(1);
   try {
     await threads.vectors({ root, jobs: [job] });

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import { staticMarkup } from '../../../src/render/markup.js';
+import { createSharedFragments } from '../../../src/render/shared-fragments.js';
+import { createTrace, type Trace } from '../../../src/render/trace.js';
+
+/** What a fragment looks like in the place of its number. */
+function htmlOf(fragments: ReturnType<typeof createSharedFragments>, component: (props: never) => ReactNode, props: object): string {
+  const trace = createTrace();
+  const number = fragments.numberOf({ component, props, locale: 'en' }, trace);
+  return fragments.splice(`<islet-shared data-key="${String(number)}"></islet-shared>`, trace).html;
+}
+
+it.each<[string, object, object]>([
+  ['a key without a value', { word: undefined }, {}],
+  ['a list without one', { list: [undefined] }, { list: [null] }],
+  ['zero with a sign', { number: -0 }, { number: 0 }],
+])('does not follow from which page came first where props differ by %s', (_, one, other) => {
+  const Foot = (props: { readonly number?: number; readonly list?: readonly unknown[] }): ReactNode =>
+    JSON.stringify([Object.keys(props), props.list?.map((item) => item === undefined), Object.is(props.number, -0)]);
+  const render = (first: object, second: object): string[] => {
+    const fragments = createSharedFragments((node) => staticMarkup(node));
+    return [htmlOf(fragments, Foot, first), htmlOf(fragments, Foot, second)];
+  };
+  expect(render(one, other)).toEqual(render(other, one));
+});
+
+it('tells whoever asks what it has asked for itself where it throws', () => {
+  const render = (_: unknown, __: string, trace: Trace): never => {
+    trace.asked.add('data en shop');
+    throw new Error('No shop');
+  };
+  const asking = createTrace();
+  expect(() => createSharedFragments(render).numberOf({ component: () => null, props: {}, locale: 'en' }, asking)).toThrow('No shop');
+  expect([...asking.asked]).toEqual(['data en shop']);
+});

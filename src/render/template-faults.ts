@@ -28,7 +28,7 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
     return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is ${error.use}${where}${page}.`, ...shown, ...routes })]);
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
-  const said = error instanceof Error ? inOwnWords(error.message) : `The text "${String(error)}" was thrown`;
+  const said = error instanceof Error ? inOwnWords(error.message) : `\`${String(error)}\` was thrown, which is no error`;
   // Without a line, what names the problem is its text alone, which must then be the same on every page.
   return new IsletError([diagnostic('template-threw', { message: `${firstLine(said)}${frame ? where + page : ''}.`, ...shown, ...routes })]);
 }

@@ -9,7 +9,7 @@ function template(component: string, { imports = '', schema = 'z.object({})' } =
 it.each([
   ['an object where React takes none', template('() => <p>{{ a: 1 }}</p>'), 'template-threw', 'Objects are not valid as a React child (found: object with keys {a}). If you meant to render a collection of children, use an array instead.'],
   ['a component that does not exist', template('() => { const Nothing: any = undefined; return <Nothing />; }'), 'template-threw', 'Element type is invalid: expected a string (for built-in components) or a class/function (for composite components) but got: undefined.'],
-  ['something thrown that is no error', template("() => { throw 'too wet'; }"), 'template-threw', 'too wet.'],
+  ['something thrown that is no error', template("() => { throw 'too wet'; }"), 'template-threw', '`too wet` was thrown, which is no error.'],
   ['an import that `islet` does not have', template('() => <p>{String(Gadget)}</p>', { imports: "import { Gadget } from 'islet';" }), 'template-threw', '`islet` does not export `Gadget`.'],
   ['an island that does not exist', template('() => <Island of={undefined as never} props={{}} on="load" />'), 'island-unknown', '`undefined` is not an island.'],
   ['a schema that is no object', template('() => <p>Text</p>', { schema: 'z.string()' }), 'template-invalid-export', 'The definition in `templates/pages/note.tsx` is not complete. Its `schema` is no `z.object(...)`.'],

@@ -91,9 +91,14 @@ async function attempt(work: () => Promise<Ending>): Promise<Attempted> {
     return await work();
   } catch (error) {
     if (error instanceof IsletError) return { diagnostics: error.diagnostics };
-    if (isSystemError(error, ...OF_THE_MACHINE)) return { diagnostics: publishFailed(error).diagnostics };
+    if (isSystemError(error, ...OF_THE_MACHINE) || isUnmakeable(error)) return { diagnostics: publishFailed(error).diagnostics };
     throw error;
   }
+}
+
+/** What Node says of a folder that it was to make with those above it, and could not: on a read-only file system too. */
+function isUnmakeable(error: unknown): error is NodeJS.ErrnoException {
+  return isSystemError(error, 'ENOENT') && error.syscall === 'mkdir';
 }
 
 /** Problems that leave a command undone: nothing can be said of the content. */

@@ -109,7 +109,7 @@ export const catalogue = {
 
   // publishing and auditing
   'publish-locked': error('Two builds into one folder would mix their output.', 'Wait for the other build to end, or use another `--out`.'),
-  'publish-failed': error('The output could not be written; the last good output is untouched.', 'Check the free space and the permissions of the folder.'),
+  'publish-failed': error('What has to be written could not be; the last good output is untouched.', 'Check the free space and the permissions of the folder.'),
   'hosting-limit': error('Hosts ignore what lies outside the limits of their `_headers` and `_redirects` files, without a word.', 'Shorten the value, or use fewer rules.'),
   'host-unsupported': error('The host cannot do it, so the site would behave otherwise there than in preview.', 'Change the value, or build for another host.'),
   'host-advice': warning('The site works on the host, but not as well as it could.', 'Follow the advice, or leave it where you know better.'),

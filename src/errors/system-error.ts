@@ -23,10 +23,13 @@ export function publishFailed(error: NodeJS.ErrnoException): IsletError {
   return failure('publish-failed', { message: `The system refused \`${error.syscall ?? 'a call'}\`${target} (${code}).`, ...(remedy === undefined ? {} : { remedy }) });
 }
 
+const READ_ONLY = 'Where the file system is read-only, work on a copy of the project elsewhere: beside the output, which `--out` names, `.islet/` in the project is written.';
+
 const REMEDIES: Readonly<Record<string, string>> = {
-  EACCES: 'Make the folder that holds the output writable, or choose another `--out`.',
-  EPERM: 'Make the folder that holds the output writable, close programs that have files of it open, or choose another `--out`.',
-  EROFS: 'The file system is read-only: choose an `--out` elsewhere.',
+  EACCES: 'Make that place writable; of an output folder, choose another `--out`. What is made on the way lies in `.islet/` in the project.',
+  EPERM: 'Make that place writable, and close programs that have files of it open; of an output folder, choose another `--out`. What is made on the way lies in `.islet/` in the project.',
+  EROFS: READ_ONLY,
+  ENOENT: READ_ONLY,
   ENOSPC: 'The disk is full: free some space and run the command again.',
   EDQUOT: 'Your quota on this disk is used up: free some space and run the command again.',
   ENOTDIR: 'A part of the path is a file where a folder is needed: rename or remove it, or choose another `--out`.',

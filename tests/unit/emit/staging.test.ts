@@ -89,7 +89,7 @@ describe('a folder that may not be written', () => {
     const child = startChild(output.dist, "await publishBuild('new').then(() => console.log('published'), (error) => console.log(JSON.stringify(error.diagnostics)));", user);
     const said = await child.line();
     chmodSync(output.parent, 0o755);
-    expect(JSON.parse(said)).toMatchObject([{ name: 'publish-failed', message: `The system refused \`mkdir\` on \`${output.work}\` (EACCES).`, remedy: 'Make the folder that holds the output writable, or choose another `--out`.' }]);
+    expect(JSON.parse(said)).toMatchObject([{ name: 'publish-failed', message: `The system refused \`mkdir\` on \`${output.work}\` (EACCES).`, remedy: 'Make that place writable; of an output folder, choose another `--out`. What is made on the way lies in `.islet/` in the project.' }]);
     expect(outputState(output)).toEqual({ dist: 'old', audit: 'old', beside: [] });
     expect(readFileSync(join(output.dist, 'index.html'), 'utf8')).toBe('index.html of old');
   });

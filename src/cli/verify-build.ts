@@ -20,6 +20,8 @@ const ELSEWHERE = { TZ: 'Pacific/Chatham', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.U
 /** What the second build had different, as a sentence for people goes on. */
 export const VARIED = 'in another folder, time zone (Pacific/Chatham) and locale (tr_TR), with folders listed in another order, one thread for files, two threads that read pages, all pages rendered once before, last first, and an empty cache';
 
+const AGAIN = 'when the site was built again in another folder, time zone and locale, after its pages had been rendered in another order';
+
 export interface BuildVerification {
   /** Files compared. */
   readonly files: number;
@@ -27,7 +29,7 @@ export interface BuildVerification {
   readonly problems: Diagnostic[];
 }
 
-/** Builds the project once more where as much as possible of what must not matter is different, and compares the bytes of everything published. */
+/** Builds the project once more where as much as possible of what must not matter is different, and compares the bytes of everything published, and what the manifests say it was made of: a page of which that changes follows from what others made templates remember. */
 export async function verifyBuild({ root, out, profile, targets = [] }: { root: string; out: string; profile: string; targets?: readonly HostName[] }): Promise<BuildVerification> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-again-')));
   try {
@@ -39,17 +41,25 @@ export async function verifyBuild({ root, out, profile, targets = [] }: { root: 
     const { code, said } = await buildElsewhere(['build', '--quiet', '--no-color', '--root', project, '--out', again, '--profile', profile, '--threads', '2', '--rehearse', ...targets.flatMap((target) => ['--target', target])]);
     if (code !== 0) return { files: 0, problems: [problem(`Built again ${VARIED}, the site has problems: ${said.trim().split('\n').slice(0, 3).join(' ')}`)] };
     const [all, two] = await Promise.all([readTree(out), readTree(again)]);
-    const one = presentSite(all, readAuditManifest(out));
+    const manifests = [readAuditManifest(out), readAuditManifest(again)] as const;
+    const one = presentSite(all, manifests[0]);
     const paths = [...new Set([...one.files.keys(), ...two.files.keys()])].sort();
-    const differing = paths.filter((path) => one.files.get(path)?.sha256 !== two.files.get(path)?.sha256);
-    const problems = differing.slice(0, MAX_SHOWN).map((path) =>
-      problem(`\`${path}\` came out ${two.files.has(path) ? (one.files.has(path) ? 'with other bytes' : 'only') : 'not at all'} when the site was built again in another folder, time zone and locale, after its pages had been rendered in another order.`),
-    );
-    const left = differing.length - problems.length;
-    return { files: paths.length, problems: left > 0 ? [...problems, problem(`${String(left)} more files came out otherwise when the site was built again.`)] : problems };
+    const [sources, others] = manifests.map((manifest) => new Map(manifest?.files.map((file) => [file.path, file.sources])));
+    const differing = paths.flatMap((path) => {
+      const here = two.files.has(path) ? (one.files.has(path) ? 'with other bytes' : 'only') : 'not at all';
+      if (one.files.get(path)?.sha256 !== two.files.get(path)?.sha256) return problem(`\`${path}\` came out ${here} ${AGAIN}.`);
+      const [odd] = symmetricDifference(sources?.get(path) ?? [], others?.get(path) ?? []);
+      return odd === undefined ? [] : problem(`\`${path}\` came out with the same bytes, but once with and once without \`${odd}\` among its sources, ${AGAIN}.`);
+    });
+    const left = differing.length - MAX_SHOWN;
+    return { files: paths.length, problems: left > 0 ? [...differing.slice(0, MAX_SHOWN), problem(`${String(left)} more files came out otherwise when the site was built again.`)] : differing };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+function symmetricDifference(one: readonly string[], two: readonly string[]): string[] {
+  return [...one.filter((item) => !two.includes(item)), ...two.filter((item) => !one.includes(item))];
 }
 
 function problem(message: string): Diagnostic {

@@ -40,6 +40,17 @@ describe('islet build --verify', { timeout: TIMEOUT }, () => {
     expect(json.diagnostics.filter(({ name }) => name === 'build-not-reproducible').length).toBeGreaterThan(1);
   });
 
+  it('names pages that use what a template read for another one, which no edit of it would reach', async () => {
+    const site = await copyFixture('minimal');
+    await site.write('templates/data/words.ts', "import { defineData, z } from 'islet';\nexport default defineData({ description: 'Words.', kind: 'single', schema: z.object({ word: z.string() }) });\n");
+    await site.write('site/data/words.yaml', 'word: mint\n');
+    await site.edit('templates/pages/page.tsx', "from 'islet';", "from 'islet';\nimport { readData } from 'islet';\nimport words from '../data/words.js';\n\nlet word: string | undefined;");
+    await site.edit('templates/pages/page.tsx', '<h1>', '<p>{(word ??= readData(words).word)}</p><h1>');
+    const { code, json } = await site.build(['--verify']);
+    expect(code).toBe(1);
+    expect(json.diagnostics.map(({ message }) => message)).toEqual([expect.stringMatching(/^`index\.html` came out with the same bytes, but once with and once without `site\/data\/words\.yaml` among its sources/)]);
+  });
+
   it('lists folders in another order, whoever asks', () => {
     const folder = fileURLToPath(new URL('../fixtures', import.meta.url));
     const program = `

@@ -1,6 +1,7 @@
 import type { Document, YAMLError } from 'yaml';
 import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName, IsletError, type SourcePosition } from '../errors/index.js';
 import { yamlLibrary } from './yaml-library.js';
+import { commentsInTexts, tagRemedy } from './yaml-lost-words.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 import { yamlSlip, type YamlSlip } from './yaml-slips.js';
 
@@ -33,13 +34,16 @@ export function yamlDiagnostics(file: string, text: string, { mergeKeys = false 
     return { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
   };
   let stumbling = false;
-  const found = [...document.errors, ...document.warnings].flatMap((error) => {
+  const hiding = commentsInTexts(file, text, true);
+  const hiddenFrom = hiding[0]?.position?.line ?? Infinity;
+  const found = [...document.errors, ...document.warnings].filter(({ pos }) => lines.linePos(pos[0]).line < hiddenFrom).flatMap((error) => {
     const slip = yamlSlip(error, text, lines.linePos(error.pos[0]).line);
     // What the parser says of the lines after one at a wrong depth is about that one.
     if (stumbling && (slip === undefined ? NAMES[error.code] === undefined : slip.depth)) return [];
     stumbling ||= slip?.depth === true;
     return [slip === undefined ? fromYamlError(error, document, text, place) : fromSlip(slip, file, text, place(error.pos[0], error.pos[1]))];
   });
+  found.push(...hiding);
   if (mergeKeys) {
     visit(document, {
       Pair(_, { key }) {
@@ -113,7 +117,7 @@ function fromYamlError(error: YAMLError, document: Document, text: string, place
   const quote = /closing ["']quote/.test(error.message) ? openingQuote(document, error.pos[0]) : undefined;
   if (quote !== undefined) return withFrame(text, name, 'The quote that opens here is never closed.', place(quote, quote + 1));
   const position = place(error.pos[0], error.pos[1]);
-  if (name === 'yaml-unknown-tag') return withFrame(text, name, `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`, position);
+  if (name === 'yaml-unknown-tag') return { ...withFrame(text, name, `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`, position), remedy: tagRemedy(text, error.pos[0]) };
   if (name !== 'yaml-duplicate-key') return withFrame(text, name, MESSAGES[name] ?? sentence(error.message), position);
   const twins = duplicateKeys(document, error.pos[0]);
   if (!twins) return withFrame(text, name, sentence(error.message), position);

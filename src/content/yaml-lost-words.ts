@@ -38,7 +38,7 @@ function example(text: string, { offset, source, inFlow }: Mark): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const lineEnd = text.indexOf('\n', offset);
   const line = text.slice(offset, lineEnd < 0 ? text.length : lineEnd);
-  const value = (inFlow ? /^[^,[\]{}]*/.exec(line)?.[0] ?? '' : line).replace(/\s+#(?:[\s#!].*)?$/, '').trimEnd();
+  const value = (inFlow ? /^[^,[\]{}]*/.exec(line)?.[0] ?? '' : line).replace(/(?<!\s)\s+#(?:[\s#!].*)?$/, '').trimEnd();
   const words = /^[&!]/.test(source) ? value.slice(source.length).trimStart() : value;
   if (words === '' || source.includes('\n') || /^["'|>[{&*!]|:(?:\s|$)/.test(words)) return '';
   const key = inFlow ? '' : text.slice(lineStart, offset).trimStart();

@@ -43,7 +43,7 @@ export function yamlDiagnostics(file: string, text: string, { mergeKeys = false 
   const endless = open.at(0)?.position?.line ?? Infinity;
   const all = [...document.errors, ...document.warnings].map((error) => ({ error, line: contentLine(written, lines.linePos(error.pos[0]).line) }));
   const errors = all.filter(({ line }) => line < endless);
-  const misplaced = errors.some(({ error }) => isMisread(error)) ? misplacedLine(written) : undefined;
+  const misplaced = errors.some(({ error, line }) => isMisread(error) && yamlSlip(error, text, line) === undefined) ? misplacedLine(written) : undefined;
   const misplacedAt = misplaced === undefined ? Infinity : misplaced.index + 1;
   const found = errors.flatMap(({ error, line }) => {
     const slip = yamlSlip(error, text, line);

@@ -49,7 +49,7 @@ function blanks(lines: readonly string[], misfit: Misfit, name: DiagnosticName, 
   const line = readYamlLine(' '.repeat(width ?? 0) + content);
   const [target] = width === undefined ? targets(line, levels, before) : nearest(targets(line, levels, before));
   // Blanks show that it is to be deeper than what has none.
-  const isText = before.kind === 'block' && (!isStructure(line) || target === undefined || target.column === 0);
+  const isText = isStructure(line) ? before.kind === 'block' && (target === undefined || target.column === 0) : before.kind === 'block' || before.kind === 'text';
   const column = isText ? (before.indent ?? before.column + 2) : (target?.column ?? (levels.length === 0 ? 0 : before.column + 2));
   return { name, message, remedy: column === 0 ? `Take ${what} away.` : `Begin the line with ${spaces(column)} in place of ${what}.`, index };
 }

@@ -51,7 +51,11 @@ export function findMisfit(lines: readonly string[]): Misfit | undefined {
     if (text.trim() === '' || isInBlock(before, column)) continue;
     const line = readYamlLine(text);
     const misfit = (reason: Misfit['reason']): Misfit => ({ index, line, levels, before, reason });
-    if (TAB.test(text) && (before.kind !== 'text' || isStructure(line) || readYamlLine(text.trim()).key !== undefined)) return misfit('tab');
+    if (TAB.test(text)) {
+      // A text without quotes may go on behind spaces and a tab.
+      if (before.kind === 'text' && column > before.column && !isStructure(readYamlLine(text.trim()))) continue;
+      return misfit('tab');
+    }
     if (text[column] === '#') continue;
     if (ODD_SPACE.test(text)) return misfit('odd-space');
     if (/^(?:---|\.\.\.|%|\? )/.test(text.trim())) {

@@ -133,6 +133,12 @@ describe('lines at a wrong depth', () => {
     expect(problemsOf(parse(changed(28, 28, behind('\u3000'.repeat(4)))))[0]?.message).toBe('This line begins with blanks that are no plain spaces; only those count.');
   });
 
+  it('are no lines of a text that goes on behind spaces and a tab', () => {
+    expect(placesOf(parse('a: b\n  \tc\nd:\n  - e: 1\n f: 2\n'))).toEqual(['yaml-syntax 5:2']);
+    const [problem] = problemsOf(parse('a: b\n\tc\n'));
+    expect(problem).toMatchObject({ name: 'yaml-tab-indentation', remedy: 'Begin the line with 2 spaces in place of the tab.' });
+  });
+
   it('do not hide lists in brackets', () => {
     expect(placesOf(parse(changed(1, 1, deeper(1)).replace('true', '[a, b]')))).toEqual(['yaml-syntax 1:2']);
   });

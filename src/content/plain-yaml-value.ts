@@ -20,6 +20,8 @@ const REST = '(?: +#[^]*| *)$';
 const ONLY_REST = new RegExp(REST, 'y');
 const QUOTED = new RegExp(`^(?:${DOUBLE}|${SINGLE})${REST}`);
 const EMPTY = new RegExp(`^(?:\\[ *\\]|\\{ *\\})${REST}`);
+/** What is surely a comment behind a text. Others may be words of it, which the other reader tells. */
+const COMMENT = /^ #(?:[ #!]|$)/;
 /** One value of a flow collection, with its key and the mark behind it. */
 const ENTRY = new RegExp(` *(?:(${PLAIN_KEY}): +)?(?:${DOUBLE} *|${SINGLE} *|(${UNQUOTED}))([,\\]}])`, 'y');
 
@@ -44,7 +46,9 @@ export function readPlainValue(text: string): PlainValue | undefined {
 function readUnquoted(text: string): PlainScalar | undefined {
   const comment = text.includes('#') ? text.indexOf(' #') : -1;
   const source = withoutSpaces(comment < 0 ? text : text.slice(0, comment));
-  return source.includes(':') && (source.endsWith(':') || source.includes(': ')) ? undefined : plainScalar(source);
+  if (source.includes(':') && (source.endsWith(':') || source.includes(': '))) return undefined;
+  const value = plainScalar(source);
+  return comment >= 0 && typeof value === 'string' && !COMMENT.test(text.slice(comment)) ? undefined : value;
 }
 
 function readQuoted(text: string, quote: string): string | undefined {

@@ -4,6 +4,7 @@ import { suggestion } from '../lib/did-you-mean.js';
 import { formatPath, valueAt, type ValuePath } from '../lib/value-path.js';
 import { keysAt, schemasAt, shapeOf } from './schema-shape.js';
 import type { YamlFile } from './yaml-file.js';
+import { withQuotes } from './yaml-line.js';
 import { yamlPositions } from './yaml-positions.js';
 
 /** The value as its schema returns it, or every problem that stands in the way; where that is nothing but unknown keys, the value without them too. */
@@ -15,9 +16,12 @@ export function validate<Schema extends z.ZodType>(schema: Schema, source: YamlF
   if (result.success) return { value: result.data };
   const positions = yamlPositions(source.file, source.text);
   const all = result.error.issues.flatMap((issue) => flatten(issue, []));
-  const problems = all.map((found) => {
-    const { name, message, remedy, place } = explain(found, schema, source.value, what);
+  const glued = new Set(all.flatMap((found) => gluedPath(found, schema) ?? []));
+  const problems = all.filter((found) => found.key !== undefined || !glued.has(formatPath(found.path))).map((found) => {
+    const { name, message, remedy: general, place, rewrite } = explain(found, schema, source.value, what);
     const position = place === 'key' ? positions.key(found.path) : positions.value(found.path);
+    const written = source.text.split('\n')[(position.line ?? 1) - 1]?.slice((position.column ?? 1) - 1).trimEnd() ?? '';
+    const remedy = rewrite?.(written) ?? general;
     return diagnostic(name, { message, path: formatPath(found.path), ...(remedy === undefined ? {} : { remedy }), ...positions.shown(position) });
   });
   const rest = all.every(({ key }) => key !== undefined) ? schema.safeParse(without(source.value, all)) : undefined;
@@ -55,16 +59,28 @@ function distance(issues: readonly z.core.$ZodIssue[]): number {
   return issues.reduce((sum, issue) => sum + (issue.path.length === 0 && issue.code === 'invalid_type' ? 100 : 1), 0);
 }
 
+/** Path of the key that is meant where the space after a colon is missing, so that the key reads `title:'FAQs` up to the next colon. */
+function gluedPath({ path, key }: Found, schema: z.ZodType): string | undefined {
+  const name = /^(?<name>[A-Za-z][\w-]*):\S/.exec(key ?? '')?.groups?.['name'];
+  const above = path.slice(0, -1);
+  return name !== undefined && keysAt(schema, above).includes(name) ? formatPath([...above, name]) : undefined;
+}
+
 interface Explanation {
   readonly name: DiagnosticName;
   readonly message: string;
   readonly remedy?: string;
   readonly place: 'key' | 'value';
+  /** The remedy, where it shows the line itself; given what stands there from the place to the end of the line. */
+  readonly rewrite?: (written: string) => string | undefined;
 }
 
 function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown, what: string): Explanation {
   const shown = path.length === 0 ? 'The file' : `\`${formatPath(path)}\``;
   if (key !== undefined) {
+    if (gluedPath({ issue, path, key }, schema) !== undefined) {
+      return { name: 'content-unknown-key', message: 'A space is missing after the colon.', place: 'key', rewrite: (written) => `Write \`${written.replace(/:(.*)/, (_, rest: string) => `: ${withQuotes(rest)}`)}\`.` };
+    }
     const present = Object.keys(valueAt(value, path.slice(0, -1)) ?? {});
     const free = keysAt(schema, path.slice(0, -1)).filter((item) => !present.includes(item));
     const remedy = free.length === 0 ? 'Remove the key: every key that is possible here is there already.' : suggestion(key, free);
@@ -76,7 +92,13 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
   }
   switch (issue.code) {
     case 'invalid_type':
-      return { name: 'content-wrong-type', message: `${shown} must be ${kind(issue.expected)}, but is ${kindOf(found)}.`, ...(found === null ? { remedy: 'Fill the value in, or remove the key.' } : {}), place: 'value' };
+      return {
+        name: 'content-wrong-type',
+        message: `${shown} must be ${kind(issue.expected)}, but is ${kindOf(found)}.`,
+        ...(found === null && { remedy: 'Fill the value in, or remove the key.' }),
+        place: 'value',
+        ...(issue.expected === 'string' && { rewrite: (written) => quoted(written, path.at(-1), found) }),
+      };
     case 'invalid_union': {
       const allowed = issue.discriminator === undefined ? [] : schemasAt(schema, path).flatMap((item) => [...(shapeOf(item).values ?? [])]);
       if (allowed.length > 0) return notAllowed(shown, found, allowed);
@@ -91,6 +113,13 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
     default:
       return { name: 'content-invalid-value', message: `${shown}: ${lowerFirst(issue.message)}.`, place: 'value' };
   }
+}
+
+/** How a number or truth value is made a text. */
+function quoted(written: string, key: string | number | undefined, found: unknown): string | undefined {
+  const value = /^[\w.+-]+/.exec(written)?.[0];
+  if (value === undefined || !['number', 'boolean'].includes(typeof found)) return undefined;
+  return `Put it in quotes: \`${typeof key === 'string' ? `${key}: ` : ''}'${value}'\`.`;
 }
 
 function notAllowed(shown: string, found: unknown, allowed: readonly unknown[]): Explanation {

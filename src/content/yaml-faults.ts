@@ -1,8 +1,14 @@
 import type { Document, YAMLError } from 'yaml';
 import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName, IsletError, type SourcePosition } from '../errors/index.js';
 import { yamlLibrary } from './yaml-library.js';
+import { isStructure, readYamlLine } from './yaml-line.js';
+import { commentsInTexts, tagRemedy } from './yaml-lost-words.js';
+import { yamlMarks } from './yaml-marks.js';
+import { misplacedLine, type MisplacedLine } from './yaml-misplaced.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
-import { yamlSlip, type YamlSlip } from './yaml-slips.js';
+import { yamlSlip } from './yaml-slips.js';
+
+const CLOSING_QUOTE = /closing ["']quote/;
 
 const TOO_DEEP = 'The values are nested too deep to be read.';
 
@@ -32,14 +38,26 @@ export function yamlDiagnostics(file: string, text: string, { mergeKeys = false 
     const to = lines.linePos(Math.max(start + 1, end));
     return { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
   };
-  let stumbling = false;
-  const found = [...document.errors, ...document.warnings].flatMap((error) => {
-    const slip = yamlSlip(error, text, lines.linePos(error.pos[0]).line);
-    // What the parser says of the lines after one at a wrong depth is about that one.
-    if (stumbling && (slip === undefined ? NAMES[error.code] === undefined : slip.depth)) return [];
-    stumbling ||= slip?.depth === true;
-    return [slip === undefined ? fromYamlError(error, document, text, place) : fromSlip(slip, file, text, place(error.pos[0], error.pos[1]))];
+  const open = unclosedBracket(file, text, document);
+  const written = text.split('\n');
+  const endless = open.at(0)?.position?.line ?? Infinity;
+  const all = [...document.errors, ...document.warnings].map((error) => ({ error, line: contentLine(written, lines.linePos(error.pos[0]).line) }));
+  const errors = all.filter(({ line }) => line < endless);
+  const misplaced = errors.some(({ error, line }) => isMisread(error) && yamlSlip(error, text, line) === undefined) ? misplacedLine(written) : undefined;
+  const misplacedAt = misplaced === undefined ? Infinity : misplaced.index + 1;
+  const found = errors.flatMap(({ error, line }) => {
+    const slip = yamlSlip(error, text, line);
+    const position = place(error.pos[0], error.pos[1]);
+    if (slip !== undefined) {
+      const isFollowUp = line === misplacedAt || (line > misplacedAt && !isStructure(readYamlLine(written[line - 1] ?? '')));
+      return isFollowUp ? [] : [{ ...withFrame(text, 'yaml-syntax', slip.message, position), remedy: slip.remedy }];
+    }
+    // What the parser says of the lines after a misplaced one is about that one.
+    if (misplaced !== undefined && (isMisread(error) ? error.code !== 'TAB_AS_INDENT' || line === misplacedAt : error.code === 'DUPLICATE_KEY' && line >= misplacedAt)) return [];
+    return [fromYamlError(error, document, text, line === position.line ? position : { file, line, column: 1 }, place)];
   });
+  if (misplaced !== undefined) found.push(fromMisplaced(misplaced, file, text));
+  found.push(...open);
   if (mergeKeys) {
     visit(document, {
       Pair(_, { key }) {
@@ -100,20 +118,44 @@ export function circularAlias(file: string, text: string): IsletError {
   return new IsletError([withFrame(text, 'yaml-alias-bomb', `The alias \`*${found.name}\` stands inside its own anchor, so its value has no end.`, position)]);
 }
 
-function fromSlip({ message, remedy, line, depth }: YamlSlip, file: string, text: string, found: SourcePosition): Diagnostic {
-  const at = line ?? found.line ?? 1;
-  const written = text.split('\n')[at - 1] ?? '';
-  // At a wrong depth the whole line is meant.
-  const position = depth ? { file, line: at, column: Math.max(1, written.search(/\S/) + 1), endColumn: written.trimEnd().length + 1 } : found;
-  return { ...withFrame(text, 'yaml-syntax', message, position), ...(remedy === undefined ? {} : { remedy }) };
+/** Whether an error may be about the depth of a line, or of one before it. */
+function isMisread({ code, message }: YAMLError): boolean {
+  return code === 'TAB_AS_INDENT' || (NAMES[code] === undefined && !CLOSING_QUOTE.test(message));
 }
 
-function fromYamlError(error: YAMLError, document: Document, text: string, place: (start: number, end: number) => SourcePosition): Diagnostic {
+/** The line of a place, or the next one that holds anything. Both are 1-based. */
+function contentLine(lines: readonly string[], line: number): number {
+  let next = line;
+  while (next < lines.length && (lines[next - 1] ?? '').trim() === '') next += 1;
+  return (lines[next - 1] ?? '').trim() === '' ? line : next;
+}
+
+/** Nothing of what the parser says of the lines behind a bracket that is never closed is true. It may be a comment that hides the other bracket. */
+function unclosedBracket(file: string, text: string, document: Document): Diagnostic[] {
+  const hiding = commentsInTexts(file, text, true);
+  const { open } = yamlMarks(text);
+  if (hiding.length > 0 || open === undefined || document.errors.some(({ message }) => CLOSING_QUOTE.test(message))) return hiding;
+  const before = text.slice(0, open.offset).split('\n');
+  const column = (before.at(-1) ?? '').length + 1;
+  const [rest = ''] = text.slice(open.offset + 1).split('\n');
+  const end = open.source === '[' ? ']' : '}';
+  const remedy = /^\s*(?:#.*)?$/.test(rest) ? `Remove it where what belongs to it stands on lines of its own below; otherwise write \`${end}\` at its end.` : `Write \`${end}\` where it ends; where it is part of a text, put that in quotes.`;
+  return [{ ...withFrame(text, 'yaml-syntax', `The \`${open.source}\` that opens here is never closed.`, { file, line: before.length, column, endColumn: column + 1 }), remedy }];
+}
+
+/** The whole line is meant. */
+function fromMisplaced({ name, message, remedy, index }: MisplacedLine, file: string, text: string): Diagnostic {
+  const written = text.split('\n')[index] ?? '';
+  const column = name === 'yaml-tab-indentation' ? written.indexOf('\t') + 1 : Math.max(1, written.search(/\S/) + 1);
+  const endColumn = name === 'yaml-tab-indentation' ? column + 1 : written.trimEnd().length + 1;
+  return { ...withFrame(text, name, message, { file, line: index + 1, column, endColumn }), remedy };
+}
+
+function fromYamlError(error: YAMLError, document: Document, text: string, position: SourcePosition, place: (start: number, end: number) => SourcePosition): Diagnostic {
   const name = NAMES[error.code] ?? 'yaml-syntax';
-  const quote = /closing ["']quote/.test(error.message) ? openingQuote(document, error.pos[0]) : undefined;
+  const quote = CLOSING_QUOTE.test(error.message) ? openingQuote(document, error.pos[0]) : undefined;
   if (quote !== undefined) return withFrame(text, name, 'The quote that opens here is never closed.', place(quote, quote + 1));
-  const position = place(error.pos[0], error.pos[1]);
-  if (name === 'yaml-unknown-tag') return withFrame(text, name, `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`, position);
+  if (name === 'yaml-unknown-tag') return { ...withFrame(text, name, `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`, position), remedy: tagRemedy(text, error.pos[0]) };
   if (name !== 'yaml-duplicate-key') return withFrame(text, name, MESSAGES[name] ?? sentence(error.message), position);
   const twins = duplicateKeys(document, error.pos[0]);
   if (!twins) return withFrame(text, name, sentence(error.message), position);

@@ -6,6 +6,7 @@ import { parsePlainYaml } from './plain-yaml.js';
 import { tooDeepAt } from './yaml-depth.js';
 import { circularAlias, yamlDiagnostics, yamlFault, yamlTooDeep } from './yaml-faults.js';
 import { yamlLibrary } from './yaml-library.js';
+import { lostWords } from './yaml-lost-words.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 
 /** A content file may hold this many bytes; the longest page anyone writes by hand is a tenth of it. */
@@ -61,6 +62,8 @@ export function parseAnyYaml(file: string, text: string): Record<string, unknown
   }
   if (text.includes('<<')) refuseMergeKeys(file, text, value);
   if (text.includes('&') && text.includes('*') && isCircular(value, new Set())) throw circularAlias(file, text);
+  const lost = lostWords(file, text);
+  if (lost.length > 0) throw new IsletError(lost);
   return value as Record<string, unknown>;
 }
 

@@ -34,6 +34,8 @@ export const catalogue = {
   'yaml-merge-key': error('Merge keys (`<<`) hide where a value comes from, and nested ones can grow without bound.', 'Write the keys out.'),
   'yaml-alias-bomb': error('Aliases that expand to so many values would exhaust the memory of the build.', 'Write the values out, or keep them in a data file.'),
   'yaml-unknown-alias': error('An alias must name an anchor that stands before it in the same file.', 'Add the anchor (`&name`), or write the value out.'),
+  'yaml-comment-in-text': error('Words behind a ` #` are a comment, so visitors would not see them.', 'Put the text in quotes, or a space after the `#` of a comment.'),
+  'yaml-unused-anchor': error('A word that begins with `&` names the value behind it for aliases and is not published.', 'Put the text in quotes, or remove the anchor.'),
   'yaml-unknown-tag': error('Only plain YAML values are read; tags of other tools have no meaning here.', 'Remove the tag.'),
   'yaml-multiple-documents': error('One file holds one page or one data set.', 'Move what follows `---` into a file of its own.'),
   'yaml-empty-file': error('A file of 0 bytes, or one with comments only, says nothing; it is often a save that went wrong.', 'Fill it in (`islet new page` writes a valid start), or delete it.'),

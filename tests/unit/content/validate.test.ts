@@ -55,7 +55,17 @@ describe('validate', () => {
     ['the option of a union that its word names', 'title: x\nblocks:\n  - kind: steps\n    items: [a]\n', ['content-invalid-value 4:12 blocks[0].items | `blocks[0].items` must have at least 2 items. | Change the value.']],
     ['a union whose word names no option', 'title: x\nblocks:\n  - kind: quot\n    text: a\n', ['content-invalid-value 3:11 blocks[0].kind | `blocks[0].kind` is `quot`, which is not allowed here. | Did you mean `quote`?']],
     ['a union without its word', 'title: x\nblocks:\n  - text: a\n', ['content-missing-key 3:5 blocks[0].kind | `blocks[0].kind` is missing; the template `page` needs it. | Add `kind:` here with the one allowed value.']],
-    ['the option of a plain union that came nearest', 'title: x\ntarget: {url: 1, label: b}\n', ['content-wrong-type 2:15 target.url | `target.url` must be text, but is a number. | Write a value of the expected kind.']],
+    ['the option of a plain union that came nearest', 'title: x\ntarget: {url: 1, label: b}\n', ['content-wrong-type 2:15 target.url | `target.url` must be text, but is a number. | Put it in quotes: `url: \'1\'`.']],
+    ['a number where text is wanted', 'title: 2024 # a year\nfaq:\n  - {question: true, content: 1.50}\nblocks:\n  - kind: steps\n    items:\n      - 1_0\n      - 0x1F\n', [
+      "content-wrong-type 1:8 title | `title` must be text, but is a number. | Put it in quotes: `title: '2024'`.",
+      "content-wrong-type 3:16 faq[0].question | `faq[0].question` must be text, but is `true` or `false`. | Put it in quotes: `question: 'true'`.",
+      "content-wrong-type 3:31 faq[0].content | `faq[0].content` must be text, but is a number. | Put it in quotes: `content: '1.50'`.",
+      "content-wrong-type 8:9 blocks[0].items[1] | `blocks[0].items[1]` must be text, but is a number. | Put it in quotes: `'0x1F'`.",
+    ]],
+    ['a space that is missing after a colon', "title:'FAQs: all of them'\nfaq:\n  - question:Who: me?\n    content: b\n", [
+      "content-unknown-key 1:1 title:'FAQs | A space is missing after the colon. | Write `title: 'FAQs: all of them'`.",
+      "content-unknown-key 3:5 faq[0].question:Who | A space is missing after the colon. | Write `question: 'Who: me?'`.",
+    ]],
     ['a union with nothing near', 'title: x\ntarget: 7\n', ['content-wrong-type 2:9 target | `target` is a number, which is none of the kinds allowed here. | Write a value of the expected kind.']],
     ['a value of a record', 'title: x\nsizes: {small: one}\n', ['content-wrong-type 2:16 sizes.small | `sizes.small` must be a number, but is text. | Write a value of the expected kind.']],
     ['an item of a tuple', 'title: x\npair: [a, b]\n', ['content-wrong-type 2:11 pair[1] | `pair[1]` must be a number, but is text. | Write a value of the expected kind.']],

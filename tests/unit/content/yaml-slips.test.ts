@@ -20,8 +20,10 @@ describe('slips in YAML are told in words for people who do not know its grammar
     ['a key too deep', 'l:\n  - name: A\n      url: /b\n  - name: C\n', [3, 'This line is deeper than the one that it follows.', 'Begin it with 4 spaces, so that it stands below line 2; it has 6.']],
     ['a key too deep at the top', 'a: 1\n  b: 2\n', [2, 'This line is deeper than the one that it follows.', 'Take the spaces at its beginning away, so that it stands below line 1.']],
     ['a key not deep enough', 'l:\n  - name: A\n  url: /b\n  - name: C\n    url: d\n', [3, DEPTH, 'Begin it with 4 spaces, so that it stands below line 2; it has 2.']],
-    ['an item not deep enough', 'l:\n    links:\n      - name: A\n        url: /b\n    - name: B\n      url: c\n      - name: C\n        url: /d\n', [5, DEPTH, 'Begin it with 6 spaces, so that it stands below line 3; it has 4.']],
-    ['an item too deep', 'links:\n  - name: A\n    url: /b\n    - name: B\n      url: c\n', [4, DEPTH, 'Begin it with 2 spaces, so that it stands below line 2; it has 4.']],
+    ['an item not deep enough', 'l:\n    links:\n      - name: A\n        url: /b\n    - name: B\n      url: c\n      - name: C\n        url: /d\n', [5, DEPTH, 'Begin it with 6 spaces, so that it stands below line 3; it has 4. Move line 6 with it.']],
+    ['an item too deep', 'links:\n  - name: A\n    url: /b\n    - name: B\n      url: c\n', [4, DEPTH, 'Begin it with 2 spaces, so that it stands below line 2; it has 4. Move line 5 with it.']],
+    ['a text in brackets that goes on', 'a: [Ludo] rules\n', [1, 'A text cannot begin with `[`.', "Put the text in quotes: `a: '[Ludo] rules'`."]],
+    ['words behind double quotes', 'a: "Ludo" rules\n', [1, 'The quote ends in the middle of the text.', "Put the text in quotes: `a: '\"Ludo\" rules'`."]],
   ])('%s', (_, text, slip) => {
     expect(said(text)).toEqual([slip]);
   });
@@ -32,6 +34,6 @@ describe('slips in YAML are told in words for people who do not know its grammar
   });
 
   it('leaves what it cannot tell to the parser', () => {
-    expect(said('a: [1, 2\nb: 3\n')[0]?.[1]).toMatch(/^Flow sequence/);
+    expect(said('a: [1, 2}\nb: 3]\n')[0]?.[1]).toMatch(/^Flow sequence/);
   });
 });

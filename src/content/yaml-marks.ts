@@ -1,0 +1,67 @@
+import { plainScalar } from './plain-yaml-scalar.js';
+import { yamlLibrary } from './yaml-library.js';
+
+/** The lexer says with it that a scalar comes next, and with the other that a flow collection has been broken off. */
+const SCALAR = '\u001f';
+const BROKEN_FLOW = '\u0018';
+const DOCUMENT = '\u0002';
+
+/** A comment that is more likely a part of the text before it: `#1`, but neither `# note` nor `## note`. */
+const GLUED_COMMENT = /^#[^\s#!]/;
+
+/** A sign with a meaning in YAML, as it is written, and its offset. */
+export interface Mark {
+  readonly offset: number;
+  readonly source: string;
+  /** Whether it stands in brackets or braces. */
+  readonly inFlow: boolean;
+}
+
+/** What YAML takes for more than text. Read from the tokens, so of broken texts, too. */
+export interface YamlMarks {
+  /** Comments without a space after the `#`, behind a text on its line. `text` is that text. */
+  readonly comments: readonly (Mark & { readonly text: Mark })[];
+  readonly anchors: readonly Mark[];
+  /** Names that have an alias. */
+  readonly aliases: ReadonlySet<string>;
+  readonly tags: readonly Mark[];
+  /** The outermost bracket or brace that is never closed. */
+  readonly open: Mark | undefined;
+}
+
+/** Every mark of a text, in order. */
+export function yamlMarks(text: string): YamlMarks {
+  const { Lexer } = yamlLibrary();
+  const comments: (Mark & { readonly text: Mark })[] = [];
+  const anchors: Mark[] = [];
+  const tags: Mark[] = [];
+  const aliases = new Set<string>();
+  const flow: Mark[] = [];
+  let open: Mark | undefined;
+  let words: Mark | undefined;
+  let offset = 0;
+  let isScalar = false;
+  for (const source of new Lexer().lex(text)) {
+    const mark = { offset, source, inFlow: flow.length > 0 };
+    if (isScalar) words = isText(source) ? mark : undefined;
+    else if (source === SCALAR || source === DOCUMENT || source === BROKEN_FLOW) {
+      isScalar = source === SCALAR;
+      if (source === BROKEN_FLOW) open ??= flow.splice(0)[0];
+      continue;
+    } else if (GLUED_COMMENT.test(source) && words !== undefined) comments.push({ ...mark, text: words });
+    else if (source.startsWith('&')) anchors.push(mark);
+    else if (source.startsWith('*')) aliases.add(source.slice(1));
+    else if (source.startsWith('!')) tags.push(mark);
+    else if (source === '[' || source === '{') flow.push(mark);
+    else if (source === ']' || source === '}') flow.pop();
+    if (!isScalar && !/^[ \t]+$/.test(source)) words = undefined;
+    isScalar = false;
+    offset += source.length;
+  }
+  return { comments, anchors, aliases, tags, open: open ?? flow[0] };
+}
+
+/** Whether a scalar is words without quotes: no number and the like, and no block, which ends with its line. */
+function isText(source: string): boolean {
+  return source !== '' && source !== '~' && !source.endsWith('\n') && typeof plainScalar(source) === 'string';
+}

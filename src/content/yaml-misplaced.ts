@@ -1,0 +1,217 @@
+import type { DiagnosticName } from '../errors/index.js';
+import { isStructure, readYamlLine, spacesOf, unglued, type YamlLine } from './yaml-line.js';
+import { findMisfit, type Before, type Level, type Misfit } from './yaml-outline.js';
+
+/** A line that does not fit in, in words for somebody who does not know the grammar of YAML. */
+export interface MisplacedLine {
+  readonly name: DiagnosticName;
+  readonly message: string;
+  readonly remedy: string;
+  /** Index of the line. */
+  readonly index: number;
+}
+
+/** Where a line could stand. */
+interface Target {
+  readonly column: number;
+  /** Index of a line that it then belongs to. */
+  readonly line: number;
+  /** How far the line is from there, in spaces. */
+  readonly distance: number;
+}
+
+/** The first line of a text with an error that stands where nothing can, and what to do about it. */
+export function misplacedLine(lines: readonly string[]): MisplacedLine | undefined {
+  const misfit = findMisfit(lines);
+  if (misfit === undefined) return undefined;
+  const above = misfit.reason === 'place' || misfit.reason === 'block-text' ? lineAbove(lines, misfit) : undefined;
+  if (above !== undefined) return above;
+  switch (misfit.reason) {
+    case 'tab':
+      return blanks(lines, misfit, 'yaml-tab-indentation', 'A tab is used for indentation.', 'the tab');
+    case 'odd-space':
+      return blanks(lines, misfit, 'yaml-syntax', oddSpace(lines[misfit.index] ?? ''), 'them');
+    case 'block-text':
+      return blockText(lines, misfit);
+    case 'dash':
+      return gluedDash(lines, misfit.index);
+    case 'place':
+      return wrongPlace(lines, misfit);
+  }
+}
+
+function blanks(lines: readonly string[], misfit: Misfit, name: DiagnosticName, message: string, what: string): MisplacedLine {
+  const { index, before, levels } = misfit;
+  const text = lines[index] ?? '';
+  const content = text.trimStart();
+  // Where it was meant to be is in doubt; blanks of another kind are often as many as spaces were to be.
+  const width = name === 'yaml-syntax' ? text.length - content.length : undefined;
+  const line = readYamlLine(' '.repeat(width ?? 0) + content);
+  const [target] = width === undefined ? targets(line, levels, before) : nearest(targets(line, levels, before));
+  // Blanks show that it is to be deeper than what has none.
+  const isText = isStructure(line) ? before.kind === 'block' && (target === undefined || target.column === 0) : before.kind === 'block' || before.kind === 'text';
+  const column = isText ? (before.indent ?? before.column + 2) : (target?.column ?? (levels.length === 0 ? 0 : before.column + 2));
+  return { name, message, remedy: column === 0 ? `Take ${what} away.` : `Begin the line with ${spaces(column)} in place of ${what}.`, index };
+}
+
+function oddSpace(text: string): string {
+  return /^ *\u00a0/.test(text) ? 'This line begins with no-break spaces; only plain spaces count.' : 'This line begins with blanks that are no plain spaces; only those count.';
+}
+
+function blockText(lines: readonly string[], { index, before, line, levels }: Misfit): MisplacedLine {
+  const content = unglued(lines[index] ?? '');
+  if (content !== undefined && levels.some((level) => !level.isList && level.column === line.start)) return gluedColon(index, content);
+  const column = before.indent ?? before.column + 2;
+  let last = index;
+  for (let at = index + 1; at < lines.length; at += 1) {
+    const text = lines[at] ?? '';
+    if (spacesOf(text) <= before.column && isStructure(readYamlLine(text))) break;
+    if (text.trim() !== '' && spacesOf(text) < column) last = at;
+  }
+  const which = last === index ? 'it' : `lines ${String(index + 1)} to ${String(last + 1)}`;
+  return {
+    name: 'yaml-syntax',
+    message: `This line is not as deep as the text that line ${String(before.line + 1)} begins.`,
+    remedy: `Begin ${which} with ${spaces(column)} or more; this line has ${String(spacesOf(lines[index] ?? ''))}.`,
+    index,
+  };
+}
+
+function gluedDash(lines: readonly string[], index: number): MisplacedLine {
+  return { name: 'yaml-syntax', message: 'A space is missing after the dash.', remedy: `Write \`- ${(lines[index] ?? '').trim().slice(1)}\`.`, index };
+}
+
+function gluedColon(index: number, content: string): MisplacedLine {
+  return { name: 'yaml-syntax', message: 'A space is missing after the colon.', remedy: `Write \`${content}\`.`, index };
+}
+
+function wrongPlace(lines: readonly string[], { index, line, levels, before }: Misfit): MisplacedLine | undefined {
+  for (const at of before.kind === 'text' ? [before.line, index] : [index]) {
+    const content = readYamlLine(lines[at] ?? '').key === undefined ? unglued(lines[at] ?? '') : undefined;
+    if (content !== undefined) return gluedColon(at, content);
+  }
+  if (/^ *-[A-Za-z]/.test(lines[index] ?? '') && levels.some(({ column, isList }) => isList && column === line.column)) return gluedDash(lines, index);
+  if (line.key === undefined && line.dashes.length === 0) return words(index, before);
+  const places = targets(line, levels, before);
+  const meant = line.dashes.length > 0 ? columnBelow(lines, index) - (line.start - line.column) : -1;
+  const target = places.find(({ column }) => column === meant) ?? nearest(places)[0];
+  if (target === undefined) return undefined;
+  const isDeeper = line.column > (levels.at(-1)?.column ?? 0);
+  return {
+    name: 'yaml-syntax',
+    message: isDeeper ? 'This line is deeper than the one that it follows.' : 'This line does not begin below the lines that it belongs to.',
+    remedy: moveRemedy(lines, index, line, target),
+    index,
+  };
+}
+
+/** How deep the next line is that holds anything. */
+function columnBelow(lines: readonly string[], index: number): number {
+  return spacesOf(lines.slice(index + 1).find((text) => text.trim() !== '') ?? '');
+}
+
+/** A line without key and dash. */
+function words(index: number, { kind, column, line }: Before): MisplacedLine {
+  const remedy = kind === 'text' ? `Begin it with ${spaces(column + 2)} where it goes on with the text of line ${String(line + 1)}; otherwise give it a key, or remove it.` : 'Give it a key (`key: value`), or remove it.';
+  return { name: 'yaml-syntax', message: 'This line has no key, and is no part of a text.', remedy, index };
+}
+
+/** Where the line is sound, and the one above it is at the wrong depth. */
+function lineAbove(lines: readonly string[], misfit: Misfit): MisplacedLine | undefined {
+  const { line, before, reason } = misfit;
+  const above = readYamlLine(lines[before.line] ?? '');
+  const column = reason === 'block-text' ? undefined : (besideAbove(lines, misfit, above) ?? dashAbove(lines, misfit, above));
+  const wanted = column ?? closedAbove(misfit, above);
+  if (wanted !== undefined && wanted !== above.column) return moved(lines, before.line, above, wanted);
+  const first = lines.findIndex((text, index) => index > before.line && text.trim() !== '');
+  if (reason !== 'block-text' || lines.findIndex((text, index) => index > first && text.trim() !== '') !== misfit.index || line.column < before.column + 2 || before.indent === undefined) return undefined;
+  return { ...moved(lines, first, readYamlLine(lines[first] ?? ''), line.column), message: 'This line is deeper than the text that it begins.' };
+}
+
+function moved(lines: readonly string[], index: number, line: YamlLine, column: number): MisplacedLine {
+  const along = lastOf(lines, index, line, column);
+  return {
+    name: 'yaml-syntax',
+    message: column > line.column ? 'This line does not begin below the lines that it belongs to.' : 'This line is deeper than the lines that it belongs to.',
+    remedy: column === 0 ? 'Take the spaces at its beginning away, so that it fits the lines below.' : `Begin it with ${spaces(column)}, so that it fits the lines below; it has ${String(line.column)}.${column > line.column ? alongRemedy(index, along) : ''}`,
+    index,
+  };
+}
+
+/** A key that should stand beside the one above it, which leaves a key empty or is the only one of its mapping. */
+function besideAbove(lines: readonly string[], { index, line, before, levels }: Misfit, above: YamlLine): number | undefined {
+  if (line.dashes.length > 0 || line.key === undefined || above.dashes.length > 0 || above.key === undefined) return undefined;
+  if (before.leavesEmpty === true && line.column > above.column) return line.column;
+  const top = levels.at(-1);
+  const isAlone = top !== undefined && !top.isList && top.line === before.line && top.keys.size === 1 && line.column > (levels.at(-2)?.column ?? -1);
+  if (!isAlone || before.kind === 'key') return undefined;
+  // Of the two, the one that the next line agrees with is right.
+  const next = lines.slice(index + 1).map(readYamlLine).find((other) => isStructure(other) && other.column <= Math.max(above.column, line.column));
+  return next?.dashes.length === 0 && next.column === line.column ? line.column : undefined;
+}
+
+/** The dash of an item, where the next item says so. */
+function dashAbove(lines: readonly string[], { index, line }: Misfit, above: YamlLine): number | undefined {
+  const [dash] = above.dashes;
+  if (dash === undefined || line.dashes.length > 0 || above.key === undefined) return undefined;
+  const column = dash + line.column - above.start;
+  const next = lines.slice(index + 1).map(readYamlLine).find((other) => other.dashes.length > 0 && other.column <= Math.max(column, dash));
+  return next?.column === column ? column : undefined;
+}
+
+/** A key that closes what the line goes on with. */
+function closedAbove({ line, before }: Misfit, above: YamlLine): number | undefined {
+  const isItem = line.dashes.length > 0;
+  const closed = before.closes ?? [];
+  const isReopened = isStructure(line) && closed.some(({ column, isList }) => column === line.column && isList === isItem);
+  if (!isReopened || above.dashes.length > 0 || above.key === undefined) return undefined;
+  return closed.findLast(({ isList, keys }) => !isList && !keys.has(above.key ?? ''))?.column;
+}
+
+/** The places that are open to a line, the innermost first. */
+function targets(line: YamlLine, levels: readonly Level[], before: Before): Target[] {
+  const isItem = line.dashes.length > 0;
+  const fitting = levels.filter(({ isList }) => isList === isItem);
+  // A key stands once in a mapping.
+  const free = fitting.filter(({ keys }) => line.key === undefined || isItem || !keys.has(line.key));
+  const open = (free.length > 0 ? free : fitting).map(({ column, line: at }) => ({ column, line: at, distance: Math.abs(column - line.column) })).reverse();
+  if (before.kind !== 'key' && before.kind !== 'dash') return open;
+  return [{ column: before.column + 2, line: before.line, distance: Math.abs(before.column + (isItem ? 0 : 1) - line.column) }, ...open];
+}
+
+function nearest(places: readonly Target[]): Target[] {
+  return places.toSorted((a, b) => a.distance - b.distance);
+}
+
+function moveRemedy(lines: readonly string[], index: number, line: YamlLine, { column, line: model }: Target): string {
+  const last = lastOf(lines, index, line, column);
+  const below = `below line ${String(model + 1)}`;
+  const along = alongRemedy(index, last);
+  if (column === 0) return `Take the spaces at its beginning away, so that it stands ${below}.${along}`;
+  return `Begin it with ${spaces(column)}, so that it stands ${below}; it has ${String(line.column)}.${along}`;
+}
+
+function alongRemedy(index: number, last: number): string {
+  if (last === index) return '';
+  return ` Move ${last === index + 1 ? `line ${String(last + 1)}` : `lines ${String(index + 2)} to ${String(last + 1)}`} with it.`;
+}
+
+/** Index of the last line that has to move with one that moves to a column. */
+function lastOf(lines: readonly string[], index: number, line: YamlLine, column: number): number {
+  const belongs: number[] = [];
+  for (let at = index + 1; at < lines.length; at += 1) {
+    const text = lines[at] ?? '';
+    if (text.trim() === '') continue;
+    if (spacesOf(text) <= line.column || (line.dashes.length > 0 && spacesOf(text) === column && readYamlLine(text).dashes.length > 0)) break;
+    belongs.push(at);
+  }
+  const [first] = belongs;
+  if (first === undefined) return index;
+  const depth = spacesOf(lines[first] ?? '');
+  const isMoved = line.dashes.length > 0 ? line.key !== undefined && depth === line.start : (line.value === '' || /^[|>]/.test(line.value)) && depth <= column;
+  return isMoved ? (belongs.at(-1) ?? index) : index;
+}
+
+function spaces(count: number): string {
+  return count === 0 ? 'no space' : `${String(count)} ${count === 1 ? 'space' : 'spaces'}`;
+}

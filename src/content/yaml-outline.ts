@@ -1,0 +1,141 @@
+import { isStructure, readYamlLine, spacesOf, type YamlLine } from './yaml-line.js';
+
+/** A list or mapping that is open. */
+export interface Level {
+  readonly column: number;
+  readonly isList: boolean;
+  /** Its last line, as an index. */
+  line: number;
+  readonly keys: Set<string>;
+}
+
+/** What the last value is, and with it what may stand below it. */
+export interface Before {
+  readonly kind: 'closed' | 'key' | 'dash' | 'text' | 'block';
+  /** Column of its key or dash; what belongs to it is deeper. */
+  readonly column: number;
+  readonly line: number;
+  /** Depth of a block text, once it is known. */
+  indent?: number;
+  /** Whether the key above it has been left without a value. */
+  readonly leavesEmpty?: boolean;
+  /** What its line has closed. */
+  readonly closes?: readonly Level[];
+}
+
+/** The first line that does not fit in, and what stands before it. */
+export interface Misfit {
+  readonly index: number;
+  readonly line: YamlLine;
+  readonly levels: readonly Level[];
+  readonly before: Before;
+  readonly reason: 'tab' | 'odd-space' | 'block-text' | 'dash' | 'place';
+}
+
+const TAB = /^ *\t/;
+const ODD_SPACE = /^ *[^\S \t\r\n]/;
+
+/** A dash and a word without a space between them. */
+const GLUED_DASH = /^ *-[A-Za-z]/;
+
+/**
+ * The first line of a text with an error that stands where no list, mapping or text is open; `undefined` where every line fits, or where a form that only few people write
+ * comes before.
+ */
+export function findMisfit(lines: readonly string[]): Misfit | undefined {
+  const levels: Level[] = [];
+  let before: Before = { kind: 'closed', column: -1, line: -1 };
+  for (let index = 0; index < lines.length; index += 1) {
+    const text = lines[index] ?? '';
+    const column = spacesOf(text);
+    if (text.trim() === '' || isInBlock(before, column)) continue;
+    const line = readYamlLine(text);
+    const misfit = (reason: Misfit['reason']): Misfit => ({ index, line, levels, before, reason });
+    if (TAB.test(text)) {
+      // A text without quotes may go on behind spaces and a tab.
+      if (before.kind === 'text' && column > before.column && !isStructure(readYamlLine(text.trim()))) continue;
+      return misfit('tab');
+    }
+    if (text[column] === '#') continue;
+    if (ODD_SPACE.test(text)) return misfit('odd-space');
+    if (/^(?:---|\.\.\.|%|\? )/.test(text.trim())) {
+      if (levels.length > 0 || !/^(?:---\s*|%.*)$/.test(text)) return undefined;
+      continue;
+    }
+    if (before.kind === 'block' && (column > before.column ? !/^[a-z][\w-]*$/.test(line.key ?? '') || line.dashes.length > 0 : !isStructure(line))) return misfit('block-text');
+    if (goesOn(before, line)) {
+      if (before.kind !== 'text') before = { kind: 'text', column: before.column, line: index };
+      continue;
+    }
+    if (GLUED_DASH.test(text) && line.key !== undefined && (isBelow(before, line) || levels.some((level) => level.isList && level.column === column))) return misfit('dash');
+    const closes = enter(levels, before, line, index);
+    if (closes === undefined) return misfit(before.kind === 'block' && before.indent === undefined ? 'block-text' : 'place');
+    const end = endOfValue(lines, index, line.value);
+    if (end === undefined) return undefined;
+    before = { ...beforeNext(line), line: index, closes, leavesEmpty: before.kind === 'key' && !isBelow(before, line) };
+    index = end;
+  }
+  return undefined;
+}
+
+/** Whether a line is one of the block text above it; the first one says how deep that is. */
+function isInBlock(before: Before, column: number): boolean {
+  if (before.kind !== 'block' || column <= before.column || column < (before.indent ?? 0)) return false;
+  before.indent ??= column;
+  return true;
+}
+
+/** Whether a line goes on with a text without quotes. */
+function goesOn(before: Before, { column, key, dashes }: YamlLine): boolean {
+  if (column <= before.column || (key !== undefined && dashes.length === 0)) return false;
+  return before.kind === 'text' || ((before.kind === 'key' || before.kind === 'dash') && key === undefined && dashes.length === 0);
+}
+
+/** Whether a line is the value of the key or dash before it. */
+function isBelow({ kind, column }: Before, line: YamlLine): boolean {
+  return (kind === 'key' || kind === 'dash') && (line.column > column || (kind === 'key' && line.dashes.length > 0 && line.column === column));
+}
+
+/** Goes into the list or mapping of a line, which may be a new one, and gives what that closes; `undefined` where there is none. Then the levels are left as they are. */
+function enter(levels: Level[], before: Before, line: YamlLine, index: number): Level[] | undefined {
+  const isItem = line.dashes.length > 0;
+  let closes: Level[] = [];
+  if (!isItem && line.key === undefined) return undefined;
+  if (levels.length > 0 && !isBelow(before, line)) {
+    const found = levels.findLastIndex(({ column, isList }) => column * 2 + Number(isList) <= line.column * 2 + Number(isItem));
+    const level = levels[found];
+    if (level?.column !== line.column || level.isList !== isItem) return undefined;
+    closes = levels.splice(found + 1);
+    level.line = index;
+  } else levels.push({ column: line.column, isList: isItem, line: index, keys: new Set() });
+  for (const column of line.dashes.slice(1)) levels.push({ column, isList: true, line: index, keys: new Set() });
+  if (isItem && line.key !== undefined) levels.push({ column: line.start, isList: false, line: index, keys: new Set() });
+  if (line.key !== undefined) levels.at(-1)?.keys.add(line.key);
+  return closes;
+}
+
+function beforeNext({ key, start, dashes, value }: YamlLine): Pick<Before, 'kind' | 'column' | 'indent'> {
+  const column = key === undefined ? (dashes.at(-1) ?? start) : start;
+  if (value === '') return { kind: key === undefined ? 'dash' : 'key', column };
+  const header = /^[|>][-+]?(?<digit>[1-9])?/.exec(value)?.groups;
+  if (header !== undefined) return { kind: 'block', column, ...(header['digit'] !== undefined && { indent: column + Number(header['digit']) }) };
+  return { kind: /^["'[{*]/.test(value) ? 'closed' : 'text', column };
+}
+
+/** Index of the line on which a value in quotes or brackets ends; `undefined` where it does not. */
+function endOfValue(lines: readonly string[], index: number, value: string): number | undefined {
+  if (!/^["'[{]/.test(value)) return index;
+  let quote = '';
+  let depth = 0;
+  for (let at = index; at < lines.length; at += 1) {
+    const text = (at === index ? value : (lines[at] ?? '')).replaceAll("''", '');
+    for (const { 0: sign, index: offset } of text.matchAll(/\\.|["'[\]{}]/g)) {
+      if (quote !== '') quote = sign.endsWith(quote) && (sign === quote || quote === "'") ? '' : quote;
+      else if (/["']/.test(sign)) quote = /[^\s[{,:]/.test(text.charAt(offset - 1)) ? '' : sign;
+      else if (/[[{]/.test(sign)) depth += 1;
+      else if (/[\]}]/.test(sign)) depth -= 1;
+    }
+    if (quote === '' && depth <= 0) return at;
+  }
+  return undefined;
+}

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { failure } from '../errors/index.js';
+import { diagnostic, failure, IsletError } from '../errors/index.js';
 import { isProjectPart } from '../lib/project-parts.js';
 import { unpackArchive } from '../lib/unpack-archive.js';
 import { build } from './build.js';
@@ -14,7 +14,7 @@ const run = promisify(execFile);
  * Builds a git revision of a project, with where its values come from, into `folder`/dist; the checkout is not touched. The generator is the one that runs, so what differs
  * between two revisions is content and templates.
  *
- * @throws IsletError `usage` where there is no such revision, or the problems of the build
+ * @throws IsletError `usage` where there is no such revision; `diff-unreadable`, which names the revision, with the problems of its build
  */
 export async function buildRevision({ root, revision, profile, folder }: { root: string; revision: string; profile: string; folder: string }): Promise<string> {
   const project = join(folder, 'project');
@@ -24,15 +24,26 @@ export async function buildRevision({ root, revision, profile, folder }: { root:
   // Packages and the cache of encoded images are those of the checkout.
   const parts = names.filter(isProjectPart);
   await git(root, ['archive', '--format=tar.gz', `--output=${archive}`, '--end-of-options', revision, ...parts]);
-  await unpackArchive(archive, project);
+  await naming(revision, unpackArchive(archive, project));
   await rm(archive);
   if (existsSync(join(root, 'node_modules'))) await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
   await mkdir(join(root, '.islet/cache'), { recursive: true });
   await mkdir(join(project, '.islet'), { recursive: true });
   await symlink(join(root, '.islet/cache'), join(project, '.islet/cache'), 'junction');
   const out = join(folder, 'dist');
-  await build({ root: project, out, profile, provenance: true });
+  await naming(revision, build({ root: project, out, profile, provenance: true }));
   return out;
+}
+
+/** Of two revisions only one may be at fault: what goes wrong is told with its name. */
+async function naming<T>(revision: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof IsletError)) throw error;
+    const which = diagnostic('diff-unreadable', { message: `The revision \`${revision}\` does not build.`, remedy: 'Name a revision that builds; the problems of this one are told below.' });
+    throw new IsletError([which, ...error.diagnostics]);
+  }
 }
 
 async function git(root: string, args: readonly string[]): Promise<string> {

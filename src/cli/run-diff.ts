@@ -21,12 +21,17 @@ export interface DiffFlags extends CommonOptions, ProfileOption {
 export async function runDiff({ root, out }: CommandContext, before: string | undefined, after: string | undefined, flags: DiffFlags): Promise<Ending> {
   const { git, profile, failOn, html, markdown } = flags;
   const wanted = failOn?.map(knownCategory);
+  const [{ isProject }, { loadPolicy, withoutProject }] = await Promise.all([import('../build/is-project.js'), import('../build/load-policy.js')]);
+  const project = isProject(root);
+  if (!project && wanted?.includes('compliance') === true) throw withoutProject('`--fail-on compliance` needs a policy');
+  const policy = loadPolicy(root, profile);
   return withTrees({ root, out, before, after, git, profile }, async (folders) => {
-    const comparison = await diff({ ...folders, policy: (await import('../build/load-policy.js')).loadPolicy(root, profile) });
+    const comparison = await diff({ ...folders, policy });
     const { report } = comparison;
     if (html !== undefined) await writeReport(html, (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
     if (markdown !== undefined) await writeReport(markdown, (await import('../diff/reports/markdown.js')).markdownReport(report));
-    return { result: { kind: 'diff', report }, code: fails(report, wanted) ? 1 : 0 };
+    const run = project ? {} : { notes: ['No policy: there is no `site/site.yaml` in this folder.'] };
+    return { result: { kind: 'diff', report }, run, code: fails(report, wanted) ? 1 : 0 };
   });
 }
 

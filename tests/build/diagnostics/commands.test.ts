@@ -36,6 +36,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     },
     run: cli('baseline', 'create'),
   },
+  'content-invalid-value.policy': { prepare: (site) => site.edit('site/site.yaml', 'name:', 'policy: teas\nname:'), run: cli('check') },
   'diff-unreadable': {
     async prepare(site) {
       await site.write('former/index.html', '<h1>Tea</h1>');

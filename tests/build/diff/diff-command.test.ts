@@ -76,6 +76,18 @@ describe('islet diff', () => {
     expect((await site.cli(['diff'])).code).toBe(2);
   });
 
+  it('ends with 2 where the policy cannot be read', async () => {
+    const policies = await site.read('site/policies.yaml');
+    await site.write('site/policies.yaml', 'policies: none\n');
+    const broken = await diff('--fail-on', 'compliance');
+    await site.remove('site/policies.yaml');
+    const missing = await diff('--fail-on', 'compliance');
+    await site.write('site/policies.yaml', policies);
+    expect([broken.code, missing.code]).toEqual([2, 2]);
+    expect(broken.stderr).toContain('site/policies.yaml:1:');
+    expect(missing.stderr).toMatch(/content-invalid-value {2}site\/site\.yaml:\d+:\d+ {2}policy\n {2}There is no policy `herbs` in `site\/policies\.yaml`: the file is not there\./);
+  });
+
   it('reads archives as it reads folders', async () => {
     const archive = join(site.root, 'former.tar.gz');
     await run('tar', ['-czf', archive, '-C', site.root, 'former', 'former.audit']);
@@ -131,6 +143,20 @@ describe('islet diff --git', () => {
     expect(report.findings).toEqual([expect.objectContaining({ before: 'From below, in the morning.', after: 'From below, at noon.', sources: [{ before: 'site/pages/herbs/basil.yaml:8:3', after: 'site/pages/herbs/basil.yaml:8:3' }] })]);
     expect(await project.exists('dist')).toBe(false);
     expect((await project.cli(['diff', '--git', 'nothing..HEAD'])).code).toBe(2);
+  });
+
+  it('ends with 2 where a revision does not build, and names it', async () => {
+    const project = await copyFixture('minimal');
+    const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
+    await git('init', '-q');
+    await git('add', '.');
+    await git('commit', '-qm', 'one');
+    await project.edit('site/pages/herbs/basil.yaml', 'template: page', 'template: pgae');
+    await git('commit', '-qam', 'two');
+    const { stderr, code } = await project.cli(['diff', '--git', 'HEAD~1..HEAD']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('The revision `HEAD` does not build.');
+    expect(stderr).toContain('error template-unknown  site/pages/herbs/basil.yaml:1:');
   });
 });
 

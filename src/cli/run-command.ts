@@ -97,7 +97,7 @@ async function attempt(work: () => Promise<Ending>): Promise<Attempted> {
 }
 
 /** Problems that leave a command undone: nothing can be said of the content. */
-const INCOMPLETE: readonly string[] = ['usage', 'diff-unreadable'];
+const INCOMPLETE: readonly string[] = ['usage', 'diff-unreadable', 'check-no-pages'];
 
 /** Commands whose 1 says that something differs: whatever keeps them from comparing must not read the same. */
 const COMPARING: readonly string[] = ['diff'];

@@ -130,6 +130,9 @@ export const catalogue = {
   // comparing
   'diff-unreadable': error('What cannot be read cannot be compared, and a comparison of the rest would say that nothing else changed.', 'Check the path, and that everything below it is a regular file that you may read.'),
 
+  // checking
+  'check-no-pages': error('Where there is no page no rule can find fault, so that this would pass whatever went wrong before.', 'Run `islet build` first, or name the folder of a built site.'),
+
   'baseline-missing': error('Without a baseline nobody can tell what was approved.', 'Run `islet baseline create` on an output that was looked at.'),
   'baseline-damaged': error('Approvals count only as an unbroken chain of records.', 'Restore the file from version control, and find out who changed it.'),
   'baseline-refused': error('A baseline changes only by the decision of a person, made finding by finding where the law is concerned.', 'See `islet baseline --help`.'),

@@ -36,6 +36,8 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     },
     run: cli('baseline', 'create'),
   },
+  'check-no-pages': { prepare: (site) => site.write('empty/robots.txt', 'User-agent: *\n'), run: (site) => runWarmCli(['check', '--root', site.root, '--out', join(site.root, 'empty')]), code: 2 },
+  'check-no-pages.part': { prepare: (site) => part(site, '1/2', 'part-1'), run: (site) => runWarmCli(['check', '--root', site.root, '--out', join(site.root, 'part-1')]), code: 2 },
   'content-invalid-value.policy': { prepare: (site) => site.edit('site/site.yaml', 'name:', 'policy: teas\nname:'), run: cli('check') },
   'diff-unreadable': {
     async prepare(site) {

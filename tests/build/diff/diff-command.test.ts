@@ -103,6 +103,12 @@ describe('islet diff', () => {
     const { report } = (JSON.parse(stdout) as { result: { report: { after: { manifest: string }; findings: readonly ReportedFinding[] } } }).result;
     expect(report.after.manifest).toBe('differs');
     expect(report.findings).toContainEqual(expect.objectContaining({ category: 'text', kind: 'added', after: 'Planted' }));
+    const text = join(site.root, 'altered.md');
+    const warning = 'The tree after is not what its manifest says: it was altered after it was built.';
+    expect((await site.cli(['diff', site.out, copy, '--markdown', text])).stdout).toContain(warning);
+    expect(await readFile(text, 'utf8')).toContain(warning);
+    expect((await site.cli(['diff', copy, copy])).stdout).toContain('Equal: 7 files, byte for byte.\nThe tree before is not');
+    expect((await diff()).stdout).not.toContain('manifest');
   });
 
   it('writes one HTML page that stands alone, and Markdown', async () => {

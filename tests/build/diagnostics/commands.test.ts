@@ -20,6 +20,7 @@ const part = (site: Site, shard: string, name: string): Promise<Run> => runWarmC
 const setups: Readonly<Record<string, CaseSetup>> = {
   'audit-damaged': { prepare: (site) => site.edit('dist.audit/manifest.json', '"files"', '"flies"'), run: cli('verify') },
   'audit-damaged.sums': { prepare: (site) => site.edit('dist.audit/SHA256SUMS', 'index.html', 'indes.html'), run: cli('verify') },
+  'audit-other-version': { prepare: (site) => site.edit('dist.audit/manifest.json', '"version": 1', '"version": 2'), run: cli('verify') },
   'audit-missing': { prepare: (site) => site.remove('dist.audit'), run: cli('verify') },
   'baseline-damaged': {
     async prepare(site) {
@@ -75,6 +76,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'notes/dist')]),
   },
   'publish-locked': { run: buildTwiceAtOnce },
+  'report-not-written': { run: (site) => site.cli(['diff', site.out, '--html', '/nowhere/report.html']), code: 2 },
   'route-unknown': { run: cli('explain', '/tea/gren') },
   'sandbox-build-failed': { run: cli('preview', '--sandbox') },
   'sandbox-failed': { run: cli('preview', '--sandbox') },

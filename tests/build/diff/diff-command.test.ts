@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parsePage } from '../../helpers/select.js';
@@ -123,6 +125,19 @@ describe('islet diff', () => {
     expect(parsed.all('del').map((mark) => mark.text())).toContain('morning');
     expect(await readFile(text, 'utf8')).toMatch(/in the <del>morning<\/del><ins>evening<\/ins>/);
     expect(await readFile(text, 'utf8')).toContain('`site/pages/herbs/basil.yaml:8:22`');
+  });
+
+  it('leaves a report as it was where the system takes no more of a new one, and says what it refused', async () => {
+    const page = join(site.root, 'kept.html');
+    await writeFile(page, 'The report of yesterday.');
+    const files = await readdir(site.root);
+    // The disk is full after some kilobytes: files of this process may have no more.
+    const command = [process.execPath, fileURLToPath(new URL('../../../bin/islet.js', import.meta.url)), 'diff', former(), site.out, '--root', site.root, '--html', page];
+    const { code, stderr } = await run('sh', ['-c', 'trap "" XFSZ; ulimit -f 8; exec "$@"', 'sh', ...command]).then(() => ({ code: 0, stderr: '' }), (error: unknown) => error as { code: number; stderr: string });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`The system refused \`write\` for the report \`${page}\` (EFBIG).`);
+    expect(await readFile(page, 'utf8')).toBe('The report of yesterday.');
+    expect(await readdir(site.root)).toEqual(files);
   });
 
   it('gives findings to CI servers with their place', async () => {

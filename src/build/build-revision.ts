@@ -46,11 +46,21 @@ async function naming<T>(revision: string, work: Promise<T>): Promise<T> {
   }
 }
 
-async function git(root: string, args: readonly string[]): Promise<string> {
+/**
+ * The revision that two have in common last: what `A...B` begins with for git.
+ * @throws IsletError `usage` where they have none, or one of them is none
+ */
+export async function mergeBase(root: string, one: string, other: string): Promise<string> {
+  for (const revision of [one, other]) await git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], `there is no revision \`${revision}\``);
+  return (await git(root, ['merge-base', one, other], `\`${one}\` and \`${other}\` have no revision in common`)).trim();
+}
+
+/** @param silent what it means where git fails without a word */
+async function git(root: string, args: readonly string[], silent = 'it could not be run'): Promise<string> {
   try {
     return (await run('git', ['-C', root, ...args], { maxBuffer: 1 << 26 })).stdout;
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n')[0] : '';
-    throw failure('usage', { message: said === '' || said === undefined ? '`git` could not be run.' : `git: ${said}`, remedy: 'Name two revisions of this project, such as `--git main..HEAD`.' });
+    throw failure('usage', { message: said === '' || said === undefined ? `git: ${silent}.` : `git: ${said}`, remedy: 'Name two revisions of this project, such as `--git main..HEAD`.' });
   }
 }

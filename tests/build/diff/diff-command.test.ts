@@ -166,6 +166,31 @@ describe('islet diff --git', () => {
     expect((await project.cli(['diff', '--git', 'nothing..HEAD'])).code).toBe(2);
   });
 
+  it('begins with three dots where the two revisions parted, as git does', async () => {
+    const project = await copyFixture('minimal');
+    const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
+    await git('init', '-q', '-b', 'main');
+    await git('add', '.');
+    await git('commit', '-qm', 'one');
+    await git('switch', '-qc', 'edit');
+    await project.edit('site/pages/herbs/basil.yaml', 'in the morning', 'at noon');
+    await git('commit', '-qam', 'two');
+    await git('switch', '-q', 'main');
+    await project.edit('site/pages/index.yaml', 'heading: Start with one pot', 'heading: Start with 2 pots');
+    await git('commit', '-qam', 'three');
+    const files = async (range: string): Promise<readonly string[]> => {
+      const { stdout } = await project.cli(['diff', '--git', range, '--reporter', 'json']);
+      return (JSON.parse(stdout) as { result: { report: { files: readonly { after: string }[] } } }).result.report.files.map(({ after }) => after);
+    };
+    expect(await files('main...edit')).toEqual(['herbs/basil/index.html']);
+    expect(await files('main..edit')).toEqual(['herbs/basil/index.html', 'index.html']);
+    await git('switch', '-q', '--orphan', 'alone');
+    await git('commit', '-qm', 'four', '--allow-empty');
+    const apart = await project.cli(['diff', '--git', 'main...alone']);
+    expect(apart).toMatchObject({ code: 2, stderr: expect.stringContaining('`main` and `alone` have no revision in common.') as string });
+    expect((await project.cli(['diff', '--git', 'main...nothing'])).stderr).toContain('there is no revision `nothing`.');
+  });
+
   it('ends with 2 where a revision does not build, and names it', async () => {
     const project = await copyFixture('minimal');
     const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);

@@ -19,7 +19,7 @@ describe('help and version', () => {
     expect(stdout).toMatch(new RegExp(`Examples?:\\n  \\$ islet ${command.join(' ')}`));
   });
 
-  test.each([[[]], [['build']], [['new', 'page']]])('`help %s` is `%s --help`', async (command) => {
+  test.each([[[]], [['build']], [['new', 'page']]])('`help` before %j is `--help` behind it', async (command) => {
     expect(await runWarmCli(['help', ...command])).toEqual(await runWarmCli([...command, '--help']));
   });
 

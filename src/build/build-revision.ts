@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import { promisify } from 'node:util';
 import { diagnostic, failure, IsletError } from '../errors/index.js';
 import { isProjectPart } from '../lib/project-parts.js';
-import { unpackArchive } from '../lib/unpack-archive.js';
 import { build } from './build.js';
 
 const run = promisify(execFile);
@@ -18,14 +18,10 @@ const run = promisify(execFile);
  */
 export async function buildRevision({ root, revision, profile, folder }: { root: string; revision: string; profile: string; folder: string }): Promise<string> {
   const project = join(folder, 'project');
-  const archive = join(folder, 'sources.tar.gz');
   await mkdir(project, { recursive: true });
   const names = (await git(root, ['ls-tree', '--name-only', '--end-of-options', revision])).split('\n');
   // Packages and the cache of encoded images are those of the checkout.
-  const parts = names.filter(isProjectPart);
-  await git(root, ['archive', '--format=tar.gz', `--output=${archive}`, '--end-of-options', revision, ...parts]);
-  await naming(revision, unpackArchive(archive, project));
-  await rm(archive);
+  await checkOut({ root, revision, folder, project, parts: names.filter(isProjectPart) });
   if (existsSync(join(root, 'node_modules'))) await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
   await mkdir(join(root, '.islet/cache'), { recursive: true });
   await mkdir(join(project, '.islet'), { recursive: true });
@@ -33,6 +29,14 @@ export async function buildRevision({ root, revision, profile, folder }: { root:
   const out = join(folder, 'dist');
   await naming(revision, build({ root: project, out, profile, provenance: true }));
   return out;
+}
+
+/** Writes these parts of a revision into a folder. Git does it, with an index of its own: a project may hold links and hidden files, which no archive of a published tree has. */
+async function checkOut({ root, revision, folder, project, parts }: { root: string; revision: string; folder: string; project: string; parts: readonly string[] }): Promise<void> {
+  if (parts.length === 0) return;
+  const [tree, gitFolder] = [await git(root, ['rev-parse', '--verify', `${revision}:./`]), await git(root, ['rev-parse', '--absolute-git-dir'])];
+  const env = { GIT_DIR: gitFolder.trim(), GIT_WORK_TREE: project, GIT_INDEX_FILE: join(folder, 'index') };
+  await git(project, ['-c', `core.hooksPath=${folder}/no-hooks`, 'checkout', '--quiet', tree.trim(), '--', ...parts], { env });
 }
 
 /** Of two revisions only one may be at fault: what goes wrong is told with its name. */
@@ -51,14 +55,14 @@ async function naming<T>(revision: string, work: Promise<T>): Promise<T> {
  * @throws IsletError `usage` where they have none, or one of them is none
  */
 export async function mergeBase(root: string, one: string, other: string): Promise<string> {
-  for (const revision of [one, other]) await git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], `there is no revision \`${revision}\``);
-  return (await git(root, ['merge-base', one, other], `\`${one}\` and \`${other}\` have no revision in common`)).trim();
+  for (const revision of [one, other]) await git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], { silent: `there is no revision \`${revision}\`` });
+  return (await git(root, ['merge-base', one, other], { silent: `\`${one}\` and \`${other}\` have no revision in common` })).trim();
 }
 
-/** @param silent what it means where git fails without a word */
-async function git(root: string, args: readonly string[], silent = 'it could not be run'): Promise<string> {
+/** `silent`: what it means where git fails without a word. */
+async function git(root: string, args: readonly string[], { silent = 'it could not be run', env = {} }: { silent?: string; env?: Readonly<Record<string, string>> } = {}): Promise<string> {
   try {
-    return (await run('git', ['-C', root, ...args], { maxBuffer: 1 << 26 })).stdout;
+    return (await run('git', ['-C', root, ...args], { maxBuffer: 1 << 26, env: { ...process.env, ...env } })).stdout;
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n')[0] : '';
     throw failure('usage', { message: said === '' || said === undefined ? `git: ${silent}.` : `git: ${said}`, remedy: 'Name two revisions of this project, such as `--git main..HEAD`.' });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parsePage } from '../../helpers/select.js';
 import { copyFixture, copySharedFixture, OWN_PROCESS, type Run, type Site } from '../../helpers/site.js';
+import { runWarmCli } from '../../helpers/warm-cli.js';
 
 const run = promisify(execFile);
 
@@ -164,6 +165,29 @@ describe('islet diff --git', () => {
     expect(report.findings).toEqual([expect.objectContaining({ before: 'From below, in the morning.', after: 'From below, at noon.', sources: [{ before: 'site/pages/herbs/basil.yaml:8:3', after: 'site/pages/herbs/basil.yaml:8:3' }] })]);
     expect(await project.exists('dist')).toBe(false);
     expect((await project.cli(['diff', '--git', 'nothing..HEAD'])).code).toBe(2);
+  });
+
+  it('builds revisions with hidden files and links, in a folder of the repository, without its hooks', async () => {
+    const project = await copyFixture('minimal');
+    const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
+    const folder = join(project.root, 'shop');
+    await cp(join(project.root, 'site'), join(folder, 'site'), { recursive: true });
+    await cp(join(project.root, 'templates'), join(folder, 'templates'), { recursive: true });
+    await project.write('shop/site/assets/.gitkeep', '');
+    await project.write('shop/site/chive.txt', await project.read('site/pages/herbs/basil.yaml'));
+    await symlink('../../chive.txt', join(folder, 'site/pages/herbs/chive.yaml'));
+    await git('init', '-q');
+    await project.write('.git/hooks/post-checkout', '#!/bin/sh\ntouch "$GIT_DIR/hooked"\n');
+    await chmod(join(project.root, '.git/hooks/post-checkout'), 0o755);
+    await git('add', '.');
+    await git('commit', '-qm', 'one');
+    await project.edit('shop/site/chive.txt', 'in the morning', 'at noon');
+    await git('commit', '-qam', 'two');
+    const { stdout, code } = await runWarmCli(['diff', '--git', 'HEAD~1..HEAD', '--reporter', 'json', '--root', folder]);
+    expect(code).toBe(1);
+    expect((JSON.parse(stdout) as { result: { report: { files: readonly { after: string }[] } } }).result.report.files.map(({ after }) => after)).toEqual(['herbs/chive/index.html']);
+    expect((await git('status', '--porcelain', '--untracked-files=no')).stdout).toBe('');
+    expect(await project.exists('.git/hooked')).toBe(false);
   });
 
   it('begins with three dots where the two revisions parted, as git does', async () => {

@@ -52,15 +52,16 @@ function registerHelp(program: Command): void {
     .action(async (names: readonly string[]) => {
       let command = program;
       for (const name of names) {
-        const known = command.commands;
-        const found = known.find((one) => one.name() === name);
+        if (command.commands.length === 0) break;
+        const found = command.commands.find((one) => one.name() === name);
+        // Commander's own words for a command that it does not know.
         if (!found) {
-          const near = (await import('../lib/did-you-mean.js')).didYouMean(name, known.map((one) => one.name()));
-          return command.error(`error: unknown command '${name}'${near === undefined ? '' : `\n(Did you mean ${near}?)`}`);
+          await command.parseAsync([name], { from: 'user' });
+          return;
         }
         command = found;
       }
-      return command.help();
+      command.help();
     });
 }
 

@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { failure } from '../errors/index.js';
 import { readAuditFolder } from '../lib/audit-folder.js';
 import type { Budget } from '../lib/budgets.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
@@ -55,12 +57,12 @@ const ORDER: readonly RuleSeverity[] = ['error', 'warning', 'note'];
 
 /**
  * Applies every rule to a published tree, page by page; of a page only what other pages need is kept.
- * @throws IsletError `diff-unreadable`
+ * @throws IsletError `diff-unreadable`, `check-no-pages`
  */
 export async function check({ folder, origin, policy, budgets = [], today, former, store, onProgress, onMarkup }: CheckOptions): Promise<CheckReport> {
   const tree = await readTree(folder);
   const audit = readAuditFolder(tree);
-  const paths = [...tree.files.keys()].filter((path) => path.endsWith('.html'));
+  const paths = pagesOf(tree);
   const formerRoutes = former === undefined ? [] : routesOf(await readTree(former));
   const site = createSiteView({
     files: new Set(tree.files.keys()),
@@ -120,8 +122,17 @@ function inOrder(a: CheckFinding, b: CheckFinding): number {
   return ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || byCodeUnit(a.rule, b.rule) || byCodeUnit(a.source ?? '', b.source ?? '') || byCodeUnit(a.message, b.message);
 }
 
+/** Paths of the pages of a tree. Where there is none, nothing could be found wrong, whatever is. */
+function pagesOf({ folder, files }: Tree): string[] {
+  const paths = [...files.keys()].filter((path) => path.endsWith('.html'));
+  if (paths.length > 0) return paths;
+  const name = basename(folder);
+  if (!files.has('part.json')) throw failure('check-no-pages', { message: `\`${name}\` holds no page.` });
+  throw failure('check-no-pages', { message: `\`${name}\` holds a part of a site, which has no page before it is merged.`, remedy: 'Run `islet merge` with all parts, and check what it writes.' });
+}
+
 function routesOf(tree: Tree): string[] {
-  return [...tree.files.keys()].filter((path) => path.endsWith('.html') && path !== '404.html').map((path) => `/${path.replace(/(^|\/)index\.html$/, '$1')}`);
+  return pagesOf(tree).filter((path) => path !== '404.html').map((path) => `/${path.replace(/(^|\/)index\.html$/, '$1')}`);
 }
 
 /** The origin of the first canonical address. */

@@ -22,7 +22,7 @@ export function createProgram(version: string, exit: Exit): Command {
     .description('Builds a marketing site from YAML pages and React templates.')
     .version(version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
-    .helpCommand('help [command]', 'show the help of a command')
+    .helpCommand(false)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(usageLine(text)) })
     .addHelpText('after', '\nExamples:\n  $ islet dev\n  $ islet build\n  $ islet preview\n  $ islet build --help');
@@ -38,7 +38,31 @@ export function createProgram(version: string, exit: Exit): Command {
   registerCheck(program, exit);
   registerDiff(program, exit);
   registerBaseline(program, exit);
+  registerHelp(program);
   return program;
+}
+
+/** In place of commander's own, which shows the general help for a command that there is not. */
+function registerHelp(program: Command): void {
+  program
+    .command('help')
+    .summary('show the help of a command')
+    .description('Shows the help of a command.')
+    .argument('[command...]', 'the command, such as build or new page')
+    .action(async (names: readonly string[]) => {
+      let command = program;
+      for (const name of names) {
+        if (command.commands.length === 0) break;
+        const found = command.commands.find((one) => one.name() === name);
+        // Commander's own words for a command that it does not know.
+        if (!found) {
+          await command.parseAsync([name], { from: 'user' });
+          return;
+        }
+        command = found;
+      }
+      command.help();
+    });
 }
 
 /** Commander's message, which may hold a suggestion on a second line, as one line that says where help is. */

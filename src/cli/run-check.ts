@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { isProject } from '../build/is-project.js';
 import { loadBudgets } from '../build/load-budgets.js';
 import { loadPolicy } from '../build/load-policy.js';
 import { markupStore } from '../build/result-stores.js';
@@ -17,6 +17,7 @@ export interface CheckFlags extends CommonOptions, ProfileOption {
 /** Runs `islet check`. Exit code 1 where there is an error; warnings and notes change nothing. */
 export async function runCheck({ root, out }: CommandContext, { profile, former, policy, explain }: CheckFlags): Promise<Ending> {
   if (explain !== undefined) return { result: { kind: 'rule', rule: explainRule(explain) } };
+  const project = isProject(root);
   const report = await check({
     folder: out,
     policy: loadPolicy(root, profile, policy),
@@ -24,7 +25,8 @@ export async function runCheck({ root, out }: CommandContext, { profile, former,
     today: new Date().toISOString().slice(0, 10),
     former: former === undefined ? undefined : resolve(former),
     // Only a project has a place for what is kept.
-    store: existsSync(join(root, 'site')) ? markupStore(root) : undefined,
+    store: project ? markupStore(root) : undefined,
   });
-  return { result: { kind: 'check', report }, code: report.findings.some(({ severity }) => severity === 'error') ? 1 : 0 };
+  const run = project ? {} : { notes: ['No policy and the usual budgets: there is no `site/site.yaml` in this folder.'] };
+  return { result: { kind: 'check', report }, run, code: report.findings.some(({ severity }) => severity === 'error') ? 1 : 0 };
 }

@@ -43,7 +43,7 @@ export async function runCommand(command: string, options: CommonOptions, work: 
     return ending.stoppedWith;
   }
   const { diagnostics = [], ...rest } = ending;
-  const code = rest.code ?? exitCode(diagnostics);
+  const code = rest.code ?? exitCode(command, diagnostics);
   const outcome: Outcome = {
     command,
     version: VERSION,
@@ -102,9 +102,12 @@ function isUnmakeable(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /** Problems that leave a command undone: nothing can be said of the content. */
-const INCOMPLETE: readonly string[] = ['usage', 'diff-unreadable'];
+const INCOMPLETE: readonly string[] = ['usage', 'diff-unreadable', 'check-no-pages'];
 
-function exitCode(diagnostics: readonly Diagnostic[]): number {
-  if (diagnostics.some(({ name }) => INCOMPLETE.includes(name))) return 2;
+/** Commands whose 1 says that something differs: whatever keeps them from comparing must not read the same. */
+const COMPARING: readonly string[] = ['diff'];
+
+function exitCode(command: string, diagnostics: readonly Diagnostic[]): number {
+  if (COMPARING.includes(command) ? diagnostics.length > 0 : diagnostics.some(({ name }) => INCOMPLETE.includes(name))) return 2;
   return diagnostics.some((item) => item.severity === 'error') ? 1 : 0;
 }

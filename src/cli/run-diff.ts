@@ -1,14 +1,12 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { categories, type Category } from '../diff/change.js';
 import { diff } from '../diff/diff.js';
 import type { DiffReport } from '../diff/diff-report.js';
 import { failure } from '../errors/index.js';
-import { isSystemError } from '../errors/system-error.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import { withTrees } from './diff-trees.js';
 import type { CommandContext, Ending } from './run-command.js';
+import { writeReport } from './write-report.js';
 
 export interface DiffFlags extends CommonOptions, ProfileOption {
   readonly git?: string;
@@ -21,22 +19,18 @@ export interface DiffFlags extends CommonOptions, ProfileOption {
 export async function runDiff({ root, out }: CommandContext, before: string | undefined, after: string | undefined, flags: DiffFlags): Promise<Ending> {
   const { git, profile, failOn, html, markdown } = flags;
   const wanted = failOn?.map(knownCategory);
+  const [{ isProject }, { loadPolicy, withoutProject }] = await Promise.all([import('../build/is-project.js'), import('../build/load-policy.js')]);
+  const project = isProject(root);
+  if (!project && wanted?.includes('compliance') === true) throw withoutProject('`--fail-on compliance` needs a policy');
+  const policy = loadPolicy(root, profile);
   return withTrees({ root, out, before, after, git, profile }, async (folders) => {
-    const comparison = await diff({ ...folders, policy: (await import('../build/load-policy.js')).loadPolicy(root, profile) });
+    const comparison = await diff({ ...folders, policy });
     const { report } = comparison;
     if (html !== undefined) await writeReport(html, (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
     if (markdown !== undefined) await writeReport(markdown, (await import('../diff/reports/markdown.js')).markdownReport(report));
-    return { result: { kind: 'diff', report }, code: fails(report, wanted) ? 1 : 0 };
+    const run = project ? {} : { notes: ['No policy: there is no `site/site.yaml` in this folder.'] };
+    return { result: { kind: 'diff', report }, run, code: fails(report, wanted) ? 1 : 0 };
   });
-}
-
-async function writeReport(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(resolve(file), text);
-  } catch (error) {
-    if (isSystemError(error)) throw failure('usage', { message: `The report cannot be written to \`${file}\` (${error.code}).`, remedy: 'Name a file in a folder that is there and may be written to.' });
-    throw error;
-  }
 }
 
 function fails({ findings }: DiffReport, wanted: readonly Category[] | undefined): boolean {

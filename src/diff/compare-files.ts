@@ -42,6 +42,7 @@ export function wholeFile(before: FileContent | undefined, after: FileContent | 
     before: before && described(before, page),
     after: after && described(after, page),
     ripple: false,
+    describesFile: true,
   };
 }
 
@@ -51,7 +52,7 @@ function described({ path, bytes, sha256 }: FileContent, page: boolean): string 
 }
 
 function binaryChange(before: FileContent, after: FileContent, subject: string, ripple: boolean): Change {
-  return { category: fileCategory(after.path), kind: 'changed', subject, before: described(before, false), after: described(after, false), ripple };
+  return { category: fileCategory(after.path), kind: 'changed', subject, before: described(before, false), after: described(after, false), ripple, describesFile: true };
 }
 
 function compareTexts(path: string, before: string, after: string, ground: RippleGround): Change[] {
@@ -71,9 +72,16 @@ function compareTexts(path: string, before: string, after: string, ground: Rippl
   const cut = /\.css$/.test(path) ? /(?<=\})/ : /\.m?js$/.test(path) ? /(?<=[;{}\n])/ : /\.svg$/.test(path) ? /(?<=>)/ : /(?<=\n)/;
   return compareSegments(before, after, cut).map((run) => {
     const policy = /^\s*content-security-policy/im.test(run.before + run.after);
-    const subject = `${nameOf(path)}${policy ? ' security policy' : ''}`;
+    const subject = policy ? `${nameOf(path)} security policy` : `${pieceOf(path, run)}${nameOf(path)}`;
     return textChange(policy ? 'code' : category, subject, run.before === '' ? undefined : run.before, run.after === '' ? undefined : run.after, ground, run.beforeAt, run.afterAt);
   });
+}
+
+/** What came or went inside a file, so that it does not read as the file itself. */
+function pieceOf(path: string, { before, after }: { readonly before: string; readonly after: string }): string {
+  if (before !== '' && after !== '') return '';
+  if (/\.(css|m?js|svg)$/.test(path)) return 'part of ';
+  return (before + after).trim().includes('\n') ? 'lines of ' : 'line of ';
 }
 
 function textChange(category: Category, subject: string, before: string | undefined, after: string | undefined, ground: RippleGround, beforeAt: number, afterAt: number): Change {

@@ -27,10 +27,13 @@ export function changedFacts(before: string, after: string): Fact[] {
   });
 }
 
+/** The hash in the name of a file: its digits are no figures. */
+const HASH = /-[0-9a-f]{8,}(?=\.[a-z])/g;
+
 function factsOf(text: string): Map<Fact['kind'], string[]> {
   const found = new Map<Fact['kind'], string[]>();
   if (!/\p{Nd}/u.test(text)) return found;
-  let rest = text;
+  let rest = text.replace(HASH, '');
   for (const [kind, pattern] of PATTERNS) {
     found.set(kind, rest.match(pattern)?.map((value) => value.trim()) ?? []);
     rest = rest.replace(pattern, ' ');

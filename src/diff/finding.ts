@@ -90,8 +90,8 @@ export function createFindingCollector(): FindingCollector {
   };
 }
 
-function createDraft(fingerprint: string, { category, kind, subject, before, after, notes = [] }: Change, ripple: boolean, context: string | undefined): Draft {
-  const telling = category !== 'code' && category !== 'structure' && category !== 'unclassified';
+function createDraft(fingerprint: string, { category, kind, subject, before, after, describesFile, notes = [] }: Change, ripple: boolean, context: string | undefined): Draft {
+  const telling = describesFile !== true && category !== 'code' && category !== 'structure' && category !== 'unclassified';
   return {
     finding: {
       fingerprint,

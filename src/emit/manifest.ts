@@ -58,7 +58,13 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const filePath = z.string().refine((path) => pathProblem(path) === undefined, 'not a path inside the output folder');
 
-const headSchema = z.strictObject({ version: z.literal(1), generator: z.string(), profile: z.string(), origin: z.string() });
+/** Of the form that manifests have. */
+const VERSION = 1;
+
+/** What can be said of a manifest of any form. */
+const otherVersion = z.object({ version: z.number(), generator: z.exactOptional(z.string()) });
+
+const headSchema = z.strictObject({ version: z.literal(VERSION), generator: z.string(), profile: z.string(), origin: z.string() });
 
 const groupsSchema = z.record(z.string(), z.array(z.string()));
 
@@ -166,7 +172,7 @@ function* checksumTexts(files: FileList): Generator<string> {
 /**
  * Reads `manifest.json` of an audit folder.
  *
- * @throws IsletError `audit-missing`, or `audit-damaged` where it is not JSON, not of this shape, or lists a path twice
+ * @throws IsletError `audit-missing`, `audit-other-version`, or `audit-damaged` where it is not JSON, not of this shape, or lists a path twice
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = `${basename(folder)}/${MANIFEST_FILE}`;
@@ -184,6 +190,11 @@ export async function readManifest(folder: string): Promise<Manifest> {
     value = JSON.parse(text);
   } catch (error) {
     throw damaged(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const { success, data: other } = otherVersion.safeParse(value);
+  if (success && other.version !== VERSION) {
+    const writer = other.generator === undefined ? 'another version of islet' : `\`${other.generator}\``;
+    throw failure('audit-other-version', { message: `\`${file}\` was written by ${writer}, in form ${String(other.version)}; this islet reads form ${String(VERSION)}.`, position: { file } });
   }
   const result = schema.safeParse(value);
   if (!result.success) {

@@ -123,6 +123,7 @@ export const catalogue = {
 
   'audit-missing': error('There is no manifest beside the output folder, so nothing can be compared with it.', 'Run `islet build` first.'),
   'audit-damaged': error('The manifest cannot be read, so it proves nothing.', 'Run `islet build` again.'),
+  'audit-other-version': error('The form of manifests may change from version to version, and one that is not understood proves nothing.', 'Run `verify` of the islet that built it, or run `islet build` again with this one.'),
   'verify-missing': error('A published file is gone.', 'Run `islet build` again, or find out who removed it.'),
   'verify-extra': error('The build did not write this file.', 'Remove it, or run `islet build` again.'),
   'verify-renamed': error('The file is one that the build wrote under another name; links to that name are dead.', 'Give it its name back, or run `islet build` again.'),
@@ -132,6 +133,10 @@ export const catalogue = {
 
   // comparing
   'diff-unreadable': error('What cannot be read cannot be compared, and a comparison of the rest would say that nothing else changed.', 'Check the path, and that everything below it is a regular file that you may read.'),
+  'report-not-written': error('Half a report could be taken for a whole one: none was written, and one that was there is untouched.', 'Name a file in a folder that is there and may be written to, on a disk with room.'),
+
+  // checking
+  'check-no-pages': error('Where there is no page no rule can find fault, so that this would pass whatever went wrong before.', 'Run `islet build` first, or name the folder of a built site.'),
 
   'baseline-missing': error('Without a baseline nobody can tell what was approved.', 'Run `islet baseline create` on an output that was looked at.'),
   'baseline-damaged': error('Approvals count only as an unbroken chain of records.', 'Restore the file from version control, and find out who changed it.'),

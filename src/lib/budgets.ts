@@ -24,17 +24,28 @@ export const measures = ['page', 'image', 'images', 'scripts'] as const;
 
 export type Measure = (typeof measures)[number];
 
-/** Bytes that a page may have by each measure; one that is missing has no limit. Of several entries that fit a page the last one that names a measure holds. */
-export function budgetOf(budgets: readonly Budget[], route: string, template: string | undefined): Partial<Record<Measure, number>> {
-  const limits: Partial<Record<Measure, number>> = {};
+/** What a page may weigh. */
+export interface PageBudget {
+  /** Bytes by each measure; one that is missing has no limit. */
+  readonly limits: Readonly<Partial<Record<Measure, number>>>;
+  /** Measures whose limit depends on the kind of the page, which is not known: none is given for them. */
+  readonly unknown: readonly Measure[];
+}
+
+/** The budget of a page, whose kind is `undefined` where it is not known. Of several entries that fit a page the last one that names a measure holds. */
+export function budgetOf(budgets: readonly Budget[], route: string, template: string | undefined): PageBudget {
+  const limits = new Map<Measure, number | undefined>();
   for (const budget of budgets) {
-    if (!budget.on.some((pattern) => matchPath(pattern, route)) || (budget.templates && (template === undefined || !budget.templates.includes(template)))) continue;
+    if (!budget.on.some((pattern) => matchPath(pattern, route))) continue;
+    const known = budget.templates === undefined || template !== undefined;
+    if (known && budget.templates?.includes(template ?? '') === false) continue;
     for (const measure of measures) {
       const text = budget[measure];
-      if (text !== undefined) limits[measure] = Math.round(Number.parseFloat(text) * KB);
+      if (text !== undefined) limits.set(measure, known ? Math.round(Number.parseFloat(text) * KB) : undefined);
     }
   }
-  return limits;
+  const entries = [...limits];
+  return { limits: Object.fromEntries(entries.filter(([, bytes]) => bytes !== undefined)), unknown: entries.flatMap(([measure, bytes]) => (bytes === undefined ? [measure] : [])) };
 }
 
 /** What holds for a site that names no budgets: a page of this weight takes about a second on a slow phone network. */

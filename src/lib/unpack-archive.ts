@@ -1,18 +1,23 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { pipeline } from 'node:stream/promises';
 import { failure } from '../errors/index.js';
+import { isSystemError } from '../errors/system-error.js';
 import { pathProblem } from './confine.js';
 import { readPaxPath, readTarHeader, TAR_BLOCK, type TarHeader } from './tar-header.js';
 
 /** Bytes of one file in an archive: beyond, it is no part of a web site. */
 const MAX_FILE = 1 << 30;
 
+/** What the system says where two entries want one place. */
+const TAKEN = ['EEXIST', 'EISDIR', 'ENOTDIR'];
+
 /**
  * Unpacks a `.tar.gz` (POSIX ustar and pax, GNU long names) into an empty folder, one file in memory at a time, and returns the folder that the tree lies in: that of the
- * archive's one top folder, an audit folder beside it not counted, else `folder`. Links and devices are refused, paths cannot leave the folder.
+ * archive's one top folder, an audit folder beside it not counted, else `folder`. Links and devices are refused, paths cannot leave the folder; an archive that does not reach
+ * its end, or holds no file, is no tree.
  *
  * @throws IsletError `diff-unreadable`
  */
@@ -30,18 +35,18 @@ export async function unpackArchive(archive: string, folder: string): Promise<st
   };
   let entry: TarHeader | undefined;
   let longName: string | undefined;
-  let ended = false;
+  const seen: { files: number; last?: string; ended: boolean } = { files: 0, ended: false };
 
   async function drain(): Promise<void> {
-    while (!ended) {
+    while (!seen.ended) {
       if (!entry) {
         if (size < TAR_BLOCK) return;
         const head = take(TAR_BLOCK);
         if (head.every((byte) => byte === 0)) {
-          ended = true;
+          seen.ended = true;
           return;
         }
-        entry = readTarHeader(head) ?? refuse('is no tar archive');
+        entry = readTarHeader(head) ?? refuse(seen.last === undefined ? 'is no tar archive' : `is damaged behind \`${seen.last}\``);
         if (entry.length > MAX_FILE) refuse(`holds \`${entry.name}\`, which is too large`);
       }
       const padded = Math.ceil(entry.length / TAR_BLOCK) * TAR_BLOCK;
@@ -50,6 +55,7 @@ export async function unpackArchive(archive: string, folder: string): Promise<st
       const { type } = entry;
       const name = longName ?? entry.name;
       entry = undefined;
+      seen.last = name;
       if (type === 'x') longName = readPaxPath(content) ?? longName;
       else if (type === 'L') longName = content.toString('utf8').replace(/\0+$/, '');
       else {
@@ -65,24 +71,37 @@ export async function unpackArchive(archive: string, folder: string): Promise<st
     const problem = pathProblem(path);
     if (problem !== undefined) refuse(`holds \`${path}\`: ${problem}`);
     const target = join(folder, path);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, content);
+    try {
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, content);
+    } catch (error) {
+      if (isSystemError(error, ...TAKEN)) refuse(`holds \`${path}\` in the place of another entry`);
+      throw error;
+    }
+    seen.files += 1;
   }
 
+  for await (const chunk of unpacked(archive, refuse)) {
+    pending.push(chunk);
+    size += chunk.length;
+    if (!entry || size >= entry.length) await drain();
+  }
+  if (entry) refuse(`ends in the middle of \`${longName ?? entry.name}\``);
+  if (!seen.ended) refuse(seen.last === undefined ? 'is no tar archive' : `ends behind \`${seen.last}\`, without the mark of its end`);
+  if (seen.files === 0) refuse('holds no file');
+  return treeIn(folder);
+}
+
+/** The bytes that a gzip file holds. What its reader throws comes back as it is, which the promise of a pipeline does not promise. */
+async function* unpacked(archive: string, refuse: (why: string) => never): AsyncGenerator<Buffer> {
+  const source = createReadStream(archive);
+  const chunks: AsyncIterable<Buffer> = pipeline(source, createGunzip(), () => undefined);
   try {
-    await pipeline(createReadStream(archive), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) {
-        pending.push(chunk);
-        size += chunk.length;
-        if (!entry || size >= entry.length) await drain();
-      }
-    });
+    yield* chunks;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (String(error.code).startsWith('Z_') || error.code === 'ENOENT' || error.code === 'EISDIR')) refuse(`cannot be unpacked (${String(error.code)})`);
+    if (error instanceof Error && 'code' in error && (isSystemError(error) || String(error.code).startsWith('Z_'))) refuse(`cannot be unpacked (${String(error.code)})`);
     throw error;
   }
-  if (entry) refuse('ends in the middle of a file');
-  return treeIn(folder);
 }
 
 async function treeIn(folder: string): Promise<string> {

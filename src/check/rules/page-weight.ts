@@ -8,7 +8,7 @@ import type { SiteView } from '../site-view.js';
 export const pageWeight: Rule = {
   id: 'page-weight',
   severity: 'error',
-  about: 'A page weighs no more over the network than `budgets` in `site.yaml` allows; a site without budgets gets a warning above 50 KB of HTML and CSS, 200 KB for a picture, 1000 KB for all, 100 KB of scripts.',
+  about: 'A page weighs no more over the network than `budgets` in `site.yaml` allows; where it is not known which kind a page is, budgets that depend on it are left out; a site without budgets gets a warning above 50 KB of HTML and CSS, 200 KB for a picture, 1000 KB for all, 100 KB of scripts.',
   remedy: 'Make the page lighter, or give it a budget of its own in `site.yaml`.',
   examples: {
     passes: { 'budgets:': 'page: 0.1 KB', 'index.html': '<p>Tea</p>' },
@@ -16,7 +16,7 @@ export const pageWeight: Rule = {
   },
   page(page, site) {
     const own = site.budgets.length > 0;
-    const limits = budgetOf(own ? site.budgets : usualBudgets, page.route, site.templateOf(page.path));
+    const { limits, unknown } = budgetOf(own ? site.budgets : usualBudgets, page.route, site.templateOf(page.path));
     const { styleSheets, scripts, inlineScripts, pictures } = pageResources(page);
     const sizeOf = (address: string): number => {
       const file = site.resolve(address, page.route)?.file;
@@ -27,6 +27,8 @@ export const pageWeight: Rule = {
     const sheets = sum(styleSheets.map(sizeOf));
     const weights = pictures.map(({ element, files, waits }) => ({ element, waits, bytes: Math.max(0, ...files.map(sizeOf)) }));
     return [
+      // For the reader of the report: what was not looked at is not in order.
+      ...(unknown.length === 0 ? [] : [{ message: `Not weighed (${unknown.join(', ')}): a budget depends on the kind of page, which only the manifest of the build tells.`, path: page.path, severity: 'note' as const }]),
       ...(limits.page === undefined ? [] : problem('page', sheets + compressedSize(page.html, limits.page - sheets), 'HTML and CSS have')),
       ...weights.filter(({ waits }) => !waits).flatMap(({ element, bytes }) => problem('image', bytes, `The picture \`${page.attr(element, 'src') ?? ''}\` has`, { span: [element.at, element.at + element.raw.length] })),
       ...problem('images', sum(weights.map(({ bytes }) => bytes)), 'All pictures together have'),

@@ -10,7 +10,7 @@ export function registerDiff(program: Command, exit: Exit): void {
     .description('Compares two published trees byte for byte and says in words what changed, on which pages, and from which line of YAML it comes. Exit code 1 where anything differs.')
     .argument('[before]', 'the tree before: a folder or a .tar.gz')
     .argument('[after]', 'the tree after (default: the output folder)')
-    .option('--git <range>', 'build two revisions, such as main..HEAD, and compare those')
+    .option('--git <range>', 'build two revisions, such as main..HEAD, and compare those; main...HEAD begins where the two parted')
     .option('--html <file>', 'write one HTML page for a person to read')
     .option('--markdown <file>', 'write Markdown, at most 60,000 characters, for a pull request')
     .option('--fail-on <categories>', 'exit with 1 only where these categories have findings, such as compliance,links', list)

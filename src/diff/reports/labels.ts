@@ -1,5 +1,6 @@
 import { amount } from '../../lib/amount.js';
 import type { Category, ChangeKind } from '../change.js';
+import type { DiffReport } from '../diff-report.js';
 import type { Finding } from '../finding.js';
 
 /** What categories are called, for people. */
@@ -19,6 +20,11 @@ export const categoryTitles: Readonly<Record<Category, string>> = {
 };
 
 export const kindSigns: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '-', changed: '~', moved: '>', reordered: '>', spelling: '~' };
+
+/** One sentence for each tree that was altered after it was built. */
+export function manifestWarnings(report: Pick<DiffReport, 'before' | 'after'>): string[] {
+  return (['before', 'after'] as const).filter((side) => report[side].manifest === 'differs').map((side) => `The tree ${side} is not what its manifest says: it was altered after it was built.`);
+}
 
 /** `60 pages`, `2 files`. */
 export function spread(files: readonly string[]): string {

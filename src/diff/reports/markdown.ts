@@ -1,7 +1,7 @@
 import type { DiffReport } from '../diff-report.js';
 import type { Finding } from '../finding.js';
 import { amount } from '../../lib/amount.js';
-import { address, categoryTitles, factLines, sourceLines, spread } from './labels.js';
+import { address, categoryTitles, factLines, manifestWarnings, sourceLines, spread } from './labels.js';
 import { wordMarks } from './word-marks.js';
 
 /** UTF-16 code units that the report has at most: comments on pull requests end at 65,536 characters. */
@@ -21,6 +21,7 @@ export function markdownReport(report: DiffReport): string {
     '',
     `| | Files | SHA-256 of the tree |\n|---|---|---|\n| before | ${String(before.files)} | \`${before.digest}\` |\n| after | ${String(after.files)} | \`${after.digest}\` |`,
     '',
+    ...manifestWarnings(report).flatMap((line) => [`⚠ ${line}`, '']),
   ].join('\n');
   let text = head;
   let category = '';

@@ -3,7 +3,7 @@ import type { TerminalPaint } from '../../lib/terminal-paint.js';
 import type { Category } from '../change.js';
 import type { DiffReport } from '../diff-report.js';
 import type { Finding } from '../finding.js';
-import { address, categoryTitles, factLines, kindSigns, sourceLines, spread } from './labels.js';
+import { address, categoryTitles, factLines, kindSigns, manifestWarnings, sourceLines, spread } from './labels.js';
 import { wordMarks } from './word-marks.js';
 
 /** Findings of one category that are shown; the rest is counted. */
@@ -15,13 +15,14 @@ const MAX_WIDTH = 160;
 /** The report for a terminal: categories in their order, each finding with its words marked, then the sums. Text from content is not to be trusted: `clean` makes it printable. */
 export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: (text: string) => string): string[] {
   const { findings, summary } = report;
-  if (report.before.digest === report.after.digest) return [`${paint.green('Equal')}: ${amount(report.after.files, 'file')}, byte for byte.`, paint.dim(`SHA-256 of both trees ${report.after.digest}`)];
+  const warnings = manifestWarnings(report).map((line) => paint.yellow(line));
+  if (report.before.digest === report.after.digest) return [`${paint.green('Equal')}: ${amount(report.after.files, 'file')}, byte for byte.`, ...warnings, paint.dim(`SHA-256 of both trees ${report.after.digest}`)];
   const lines: string[] = [];
   for (const category of new Set(findings.map((finding) => finding.category))) lines.push(...section(category, findings.filter((finding) => finding.category === category), paint, clean), '');
   const { equal, changed, added, removed, moved, ripples } = summary;
   const counts = [[changed, 'changed'], [moved, 'moved'], [added, 'added'], [removed, 'removed'], [equal, 'equal']] as const;
   lines.push(`${paint.bold(amount(findings.length - ripples, 'finding'))}${ripples > 0 ? ` and ${amount(ripples, 'ripple')}` : ''}. Files: ${counts.filter(([count]) => count > 0).map(([count, word]) => `${String(count)} ${word}`).join(', ')}.`);
-  lines.push(paint.dim(`SHA-256 before ${report.before.digest}`), paint.dim(`SHA-256 after  ${report.after.digest}`));
+  lines.push(...warnings, paint.dim(`SHA-256 before ${report.before.digest}`), paint.dim(`SHA-256 after  ${report.after.digest}`));
   return lines;
 }
 

@@ -24,14 +24,52 @@ interface Wanted {
 
 /**
  * Of lines that somebody changed, those that read like what changed on the page: they have the words that went or came, and as few others as possible. Where several fit
- * equally well, all of them.
+ * equally well, all of them; where a text is written over several lines, also the others that have words of it.
  */
 export function linesBehind({ before = '', after = '', subject }: Pick<Change, 'before' | 'after' | 'subject'>, runs: readonly ChangedLines[]): LinesBehind[] {
   const old = wanted(before, after);
   const fresh = wanted(after, before);
   const found = runs.flatMap((run) => fitting(run, old, fresh));
   const best = found.reduce((most, { score }) => Math.max(most, score), 0);
-  return ofTheirField(found.filter(({ score }) => score > 0 && score >= best - 1e-9), subject);
+  const chosen = ofTheirField(found.filter(({ score }) => score > 0 && score >= best - 1e-9), subject);
+  const files = new Set(chosen.map(({ before: one, after: two }) => (two ?? one)?.file));
+  return [...chosen, ...[...files].flatMap((file) => furtherLines(chosen.filter(liesIn(file)), runs.map(linesOf(file)), old, fresh))];
+}
+
+function liesIn(file: string | undefined): (lines: LinesBehind) => boolean {
+  return ({ before, after }) => (after ?? before)?.file === file;
+}
+
+function linesOf(file: string | undefined): (run: ChangedLines) => ChangedLines {
+  return ({ before, after }) => ({ before: before.filter((line) => line.file === file), after: after.filter((line) => line.file === file) });
+}
+
+/** Lines of the same file that have the words which those chosen lack, best first, until every word has its line or no line has any. */
+function furtherLines(chosen: readonly LinesBehind[], runs: readonly ChangedLines[], old: Wanted, fresh: Wanted): LinesBehind[] {
+  const further: LinesBehind[] = [];
+  for (;;) {
+    const taken = [...chosen, ...further];
+    const [olds, freshes] = [taken.map(({ before }) => before), taken.map(({ after }) => after)];
+    const left = { old: lacking(old, olds), fresh: lacking(fresh, freshes) };
+    if (left.old.own.length + left.fresh.own.length === 0) return further;
+    const next = runs
+      .map(({ before, after }): ChangedLines => ({ before: before.filter((line) => !olds.includes(line)), after: after.filter((line) => !freshes.includes(line)) }))
+      .flatMap((run) => fitting(run, left.old, left.fresh))
+      .filter(({ before, after }) => belongs(before, left.old) || belongs(after, left.fresh))
+      .reduce<LinesBehind | undefined>((most, lines) => (most && most.score >= lines.score ? most : lines), undefined);
+    if (!next) return further;
+    further.push(next);
+  }
+}
+
+/** What is still wanted beside these lines. */
+function lacking(value: Wanted, lines: readonly (SourceLine | undefined)[]): Wanted {
+  return { ...value, own: value.own.filter((word) => lines.every((line) => line?.words.has(word) !== true)) };
+}
+
+/** Whether a line has a word that is wanted and is made of words of the value for the most part: single words stand in many lines. */
+function belongs(line: SourceLine | undefined, { all, own }: Wanted): boolean {
+  return line !== undefined && own.some((word) => line.words.has(word)) && all.filter((word) => line.words.has(word)).length >= line.words.size * ENOUGH;
 }
 
 function wanted(text: string, other: string): Wanted {

@@ -1,6 +1,12 @@
 import type { AuditFolder } from '../../lib/audit-folder.js';
 import { changedLines, type ChangedLines } from './changed-lines.js';
 
+/** What the builds of the two trees noted. */
+export interface Audits {
+  readonly before: AuditFolder | undefined;
+  readonly after: AuditFolder | undefined;
+}
+
 /** What differs between the sources of two builds. */
 export interface SourceChanges {
   /** Source files that differ, of those that a published file was made from; of groups of pages, only those asked for. */

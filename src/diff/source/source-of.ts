@@ -6,7 +6,8 @@ import type { FindingSource } from '../finding.js';
 import type { FileMatch } from '../match-files.js';
 import type { ChangedLines, SourceLine } from './changed-lines.js';
 import { columnOf, linesBehind, type LinesBehind } from './lines-behind.js';
-import { createSourceChanges, type SourceChanges } from './source-changes.js';
+import { listedPages } from './listed-pages.js';
+import { createSourceChanges, type Audits, type SourceChanges } from './source-changes.js';
 
 /** Source files named for a change whose line is not known. */
 const MAX_FILES = 3;
@@ -16,11 +17,6 @@ const MAX_LINES = 5;
 
 /** Pages whose lines are looked through for a page that lists others. */
 const MAX_LISTED = 200;
-
-interface Audits {
-  readonly before: AuditFolder | undefined;
-  readonly after: AuditFolder | undefined;
-}
 
 /**
  * Where changes come from: of the lines that differ between the sources of the two builds, those that read like the change, before and after. Nothing of the sources is run.
@@ -35,8 +31,10 @@ export function createSourceOf(before: AuditFolder | undefined, after: AuditFold
     if ((moved && (change.category === 'head' || change.category === 'structured-data' || change.kind === 'moved')) || change.subject === 'page') {
       return [{ before: (match.before && before?.pageFile(match.before.path)) ?? null, after: (match.after && after?.pageFile(match.after.path)) ?? null }];
     }
+    const listed = listedPages(match, change, audits, sources);
+    if (listed.length > 0) return listed.slice(0, MAX_LINES);
     const noted = notedPlace(match, change, audits);
-    if (noted && liesInChange(noted, sources)) return [noted];
+    if (noted && liesInChange(noted, sources)) return [completed(noted, change, () => linesOf(match, change, audits, sources))];
     const found = change.ripple ? [] : linesOf(match, change, audits, sources);
     if (found.length > 0) return found.slice(0, MAX_LINES).map((lines) => placeOfLines(lines, change));
     if (noted) return [noted];
@@ -54,6 +52,19 @@ function notedPlace({ before: old, after: fresh }: FileMatch, change: Change, { 
   const differs = (file: string | undefined): boolean => file !== undefined && before?.sources.get(file) !== after?.sources.get(file);
   const reason = change.kind === 'moved' || !before || !after || differs(fileOf(one ?? two)) || differs(fileOf(two ?? one));
   return reason ? { before: one ?? null, after: two ?? null } : undefined;
+}
+
+/** A place of which one build noted one side only: the other side is that of the line that reads like it. */
+function completed(noted: FindingSource, change: Change, lines: () => readonly LinesBehind[]): FindingSource {
+  const missing = noted.before === null && change.before !== undefined ? 'before' : noted.after === null && change.after !== undefined ? 'after' : undefined;
+  if (missing === undefined) return noted;
+  const given = missing === 'before' ? 'after' : 'before';
+  const pair = lines().map((found) => placeOfLines(found, change)).find((found) => lineOf(found[given]) === lineOf(noted[given]));
+  return pair ? { ...noted, [missing]: pair[missing] } : noted;
+}
+
+function lineOf(text: string | null): string | undefined {
+  return text?.replace(/:\d+$/, '');
 }
 
 function place(audit: AuditFolder | undefined, path: string | undefined, span: Span | undefined, focus: number): string | undefined {

@@ -40,6 +40,15 @@ it('points into the YAML, and ends with 1', async () => {
   expect((await site.cli(['check', '--policy', 'roots'])).code).toBe(2);
 });
 
+it('finds no former address in a folder without a page, and says so', async () => {
+  const site = await copyFixture('minimal');
+  await site.build();
+  await site.write('former/robots.txt', '');
+  const { code, stderr } = await site.cli(['check', '--former', `${site.root}/former`]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('error check-no-pages');
+});
+
 it('asks that former addresses go on to work', async () => {
   const site = await copyFixture('minimal');
   await site.build();

@@ -20,6 +20,7 @@ const part = (site: Site, shard: string, name: string): Promise<Run> => runWarmC
 const setups: Readonly<Record<string, CaseSetup>> = {
   'audit-damaged': { prepare: (site) => site.edit('dist.audit/manifest.json', '"files"', '"flies"'), run: cli('verify') },
   'audit-damaged.sums': { prepare: (site) => site.edit('dist.audit/SHA256SUMS', 'index.html', 'indes.html'), run: cli('verify') },
+  'audit-other-version': { prepare: (site) => site.edit('dist.audit/manifest.json', '"version": 1', '"version": 2'), run: cli('verify') },
   'audit-missing': { prepare: (site) => site.remove('dist.audit'), run: cli('verify') },
   'baseline-damaged': {
     async prepare(site) {
@@ -36,6 +37,9 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     },
     run: cli('baseline', 'create'),
   },
+  'check-no-pages': { prepare: (site) => site.write('empty/robots.txt', 'User-agent: *\n'), run: (site) => runWarmCli(['check', '--root', site.root, '--out', join(site.root, 'empty')]), code: 2 },
+  'check-no-pages.part': { prepare: (site) => part(site, '1/2', 'part-1'), run: (site) => runWarmCli(['check', '--root', site.root, '--out', join(site.root, 'part-1')]), code: 2 },
+  'content-invalid-value.policy': { prepare: (site) => site.edit('site/site.yaml', 'name:', 'policy: teas\nname:'), run: cli('check') },
   'diff-unreadable': {
     async prepare(site) {
       await site.write('former/index.html', '<h1>Tea</h1>');
@@ -72,6 +76,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'notes/dist')]),
   },
   'publish-locked': { run: buildTwiceAtOnce },
+  'report-not-written': { run: (site) => site.cli(['diff', site.out, '--html', '/nowhere/report.html']), code: 2 },
   'route-unknown': { run: cli('explain', '/tea/gren') },
   'sandbox-build-failed': { run: cli('preview', '--sandbox') },
   'sandbox-failed': { run: cli('preview', '--sandbox') },

@@ -35,14 +35,14 @@ export function expectedFile(group: Group, id: string): string {
 
 /** Diagnostics that concern a file as a whole, or whose line only a person can tell. */
 const WHOLE_FILE = new Set([
-  'data-claimed-twice.spelling', 'audit-damaged', 'audit-missing', 'card-font-missing', 'card-font-unreadable', 'card-glyph-missing.template', 'card-text-nested', 'css-module-name-clash', 'data-unknown-kind', 'diff-unreadable', 'file-misnamed', 'file-symlink-loop', 'file-symlink-outside', 'file-unreadable', 'image-changed', 'image-invalid-request', 'image-unreadable',
+  'data-claimed-twice.spelling', 'audit-damaged', 'audit-missing', 'audit-other-version', 'card-font-missing', 'card-font-unreadable', 'card-glyph-missing.template', 'card-text-nested', 'css-module-name-clash', 'data-unknown-kind', 'diff-unreadable', 'file-misnamed', 'file-symlink-loop', 'file-symlink-outside', 'file-unreadable', 'image-changed', 'image-invalid-request', 'image-unreadable',
   'island-duplicate-id', 'island-props-not-json', 'island-unknown', 'locale-unknown.entry-name', 'locale-unknown.file-name', 'page-exists', 'shared-props-not-json',
   'route-duplicate', 'route-invalid', 'route-outside-output', 'sandbox-failed', 'template-invalid-export', 'template-reserved-key', 'template-style-attribute',
   'template-unsupported-schema', 'verify-altered', 'verify-extra', 'verify-missing', 'verify-renamed',
 ]);
 
 /** Diagnostics that concern no file of the project. */
-const NO_FILE = /^(?:project|publish|part|baseline|build-not-reproducible|preview|host|hosting|output|usage|route-unknown|sandbox-missing|init)/;
+const NO_FILE = /^(?:project|publish|report|part|baseline|check-no-pages|build-not-reproducible|preview|host|hosting|output|usage|route-unknown|sandbox-missing|init)/;
 
 const HEADER = /^(?:error|warning) (?<name>[a-z0-9-]+)(?: {2}(?<place>\S.*?))?(?: {2}(?<path>\S+))?$/gm;
 

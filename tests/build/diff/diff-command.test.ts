@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cp, readFile } from 'node:fs/promises';
+import { chmod, cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parsePage } from '../../helpers/select.js';
 import { copyFixture, copySharedFixture, OWN_PROCESS, type Run, type Site } from '../../helpers/site.js';
+import { runWarmCli } from '../../helpers/warm-cli.js';
 
 const run = promisify(execFile);
 
@@ -76,6 +79,18 @@ describe('islet diff', () => {
     expect((await site.cli(['diff'])).code).toBe(2);
   });
 
+  it('ends with 2 where the policy cannot be read', async () => {
+    const policies = await site.read('site/policies.yaml');
+    await site.write('site/policies.yaml', 'policies: none\n');
+    const broken = await diff('--fail-on', 'compliance');
+    await site.remove('site/policies.yaml');
+    const missing = await diff('--fail-on', 'compliance');
+    await site.write('site/policies.yaml', policies);
+    expect([broken.code, missing.code]).toEqual([2, 2]);
+    expect(broken.stderr).toContain('site/policies.yaml:1:');
+    expect(missing.stderr).toMatch(/content-invalid-value {2}site\/site\.yaml:\d+:\d+ {2}policy\n {2}There is no policy `herbs` in `site\/policies\.yaml`: the file is not there\./);
+  });
+
   it('reads archives as it reads folders', async () => {
     const archive = join(site.root, 'former.tar.gz');
     await run('tar', ['-czf', archive, '-C', site.root, 'former', 'former.audit']);
@@ -91,6 +106,12 @@ describe('islet diff', () => {
     const { report } = (JSON.parse(stdout) as { result: { report: { after: { manifest: string }; findings: readonly ReportedFinding[] } } }).result;
     expect(report.after.manifest).toBe('differs');
     expect(report.findings).toContainEqual(expect.objectContaining({ category: 'text', kind: 'added', after: 'Planted' }));
+    const text = join(site.root, 'altered.md');
+    const warning = 'The tree after is not what its manifest says: it was altered after it was built.';
+    expect((await site.cli(['diff', site.out, copy, '--markdown', text])).stdout).toContain(warning);
+    expect(await readFile(text, 'utf8')).toContain(warning);
+    expect((await site.cli(['diff', copy, copy])).stdout).toContain('Equal: 7 files, byte for byte.\nThe tree before is not');
+    expect((await diff()).stdout).not.toContain('manifest');
   });
 
   it('writes one HTML page that stands alone, and Markdown', async () => {
@@ -105,6 +126,19 @@ describe('islet diff', () => {
     expect(parsed.all('del').map((mark) => mark.text())).toContain('morning');
     expect(await readFile(text, 'utf8')).toMatch(/in the <del>morning<\/del><ins>evening<\/ins>/);
     expect(await readFile(text, 'utf8')).toContain('`site/pages/herbs/basil.yaml:8:22`');
+  });
+
+  it('leaves a report as it was where the system takes no more of a new one, and says what it refused', async () => {
+    const page = join(site.root, 'kept.html');
+    await writeFile(page, 'The report of yesterday.');
+    const files = await readdir(site.root);
+    // The disk is full after some kilobytes: files of this process may have no more.
+    const command = [process.execPath, fileURLToPath(new URL('../../../bin/islet.js', import.meta.url)), 'diff', former(), site.out, '--root', site.root, '--html', page];
+    const { code, stderr } = await run('sh', ['-c', 'trap "" XFSZ; ulimit -f 8; exec "$@"', 'sh', ...command]).then(() => ({ code: 0, stderr: '' }), (error: unknown) => error as { code: number; stderr: string });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`The system refused \`write\` for the report \`${page}\` (EFBIG).`);
+    expect(await readFile(page, 'utf8')).toBe('The report of yesterday.');
+    expect(await readdir(site.root)).toEqual(files);
   });
 
   it('gives findings to CI servers with their place', async () => {
@@ -131,6 +165,68 @@ describe('islet diff --git', () => {
     expect(report.findings).toEqual([expect.objectContaining({ before: 'From below, in the morning.', after: 'From below, at noon.', sources: [{ before: 'site/pages/herbs/basil.yaml:8:3', after: 'site/pages/herbs/basil.yaml:8:3' }] })]);
     expect(await project.exists('dist')).toBe(false);
     expect((await project.cli(['diff', '--git', 'nothing..HEAD'])).code).toBe(2);
+  });
+
+  it('builds revisions with hidden files and links, in a folder of the repository, without its hooks', async () => {
+    const project = await copyFixture('minimal');
+    const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
+    const folder = join(project.root, 'shop');
+    await cp(join(project.root, 'site'), join(folder, 'site'), { recursive: true });
+    await cp(join(project.root, 'templates'), join(folder, 'templates'), { recursive: true });
+    await project.write('shop/site/assets/.gitkeep', '');
+    await project.write('shop/site/chive.txt', await project.read('site/pages/herbs/basil.yaml'));
+    await symlink('../../chive.txt', join(folder, 'site/pages/herbs/chive.yaml'));
+    await git('init', '-q');
+    await project.write('.git/hooks/post-checkout', '#!/bin/sh\ntouch "$GIT_DIR/hooked"\n');
+    await chmod(join(project.root, '.git/hooks/post-checkout'), 0o755);
+    await git('add', '.');
+    await git('commit', '-qm', 'one');
+    await project.edit('shop/site/chive.txt', 'in the morning', 'at noon');
+    await git('commit', '-qam', 'two');
+    const { stdout, code } = await runWarmCli(['diff', '--git', 'HEAD~1..HEAD', '--reporter', 'json', '--root', folder]);
+    expect(code).toBe(1);
+    expect((JSON.parse(stdout) as { result: { report: { files: readonly { after: string }[] } } }).result.report.files.map(({ after }) => after)).toEqual(['herbs/chive/index.html']);
+    expect((await git('status', '--porcelain', '--untracked-files=no')).stdout).toBe('');
+    expect(await project.exists('.git/hooked')).toBe(false);
+  });
+
+  it('begins with three dots where the two revisions parted, as git does', async () => {
+    const project = await copyFixture('minimal');
+    const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
+    await git('init', '-q', '-b', 'main');
+    await git('add', '.');
+    await git('commit', '-qm', 'one');
+    await git('switch', '-qc', 'edit');
+    await project.edit('site/pages/herbs/basil.yaml', 'in the morning', 'at noon');
+    await git('commit', '-qam', 'two');
+    await git('switch', '-q', 'main');
+    await project.edit('site/pages/index.yaml', 'heading: Start with one pot', 'heading: Start with 2 pots');
+    await git('commit', '-qam', 'three');
+    const files = async (range: string): Promise<readonly string[]> => {
+      const { stdout } = await project.cli(['diff', '--git', range, '--reporter', 'json']);
+      return (JSON.parse(stdout) as { result: { report: { files: readonly { after: string }[] } } }).result.report.files.map(({ after }) => after);
+    };
+    expect(await files('main...edit')).toEqual(['herbs/basil/index.html']);
+    expect(await files('main..edit')).toEqual(['herbs/basil/index.html', 'index.html']);
+    await git('switch', '-q', '--orphan', 'alone');
+    await git('commit', '-qm', 'four', '--allow-empty');
+    const apart = await project.cli(['diff', '--git', 'main...alone']);
+    expect(apart).toMatchObject({ code: 2, stderr: expect.stringContaining('`main` and `alone` have no revision in common.') as string });
+    expect((await project.cli(['diff', '--git', 'main...nothing'])).stderr).toContain('there is no revision `nothing`.');
+  });
+
+  it('ends with 2 where a revision does not build, and names it', async () => {
+    const project = await copyFixture('minimal');
+    const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
+    await git('init', '-q');
+    await git('add', '.');
+    await git('commit', '-qm', 'one');
+    await project.edit('site/pages/herbs/basil.yaml', 'template: page', 'template: pgae');
+    await git('commit', '-qam', 'two');
+    const { stderr, code } = await project.cli(['diff', '--git', 'HEAD~1..HEAD']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('The revision `HEAD` does not build.');
+    expect(stderr).toContain('error template-unknown  site/pages/herbs/basil.yaml:1:');
   });
 });
 

@@ -18,6 +18,22 @@ it('tells apart one word that stands in several places', async () => {
   ]);
 });
 
+it('names both sides where only one build noted the places', async () => {
+  const site = await copyFixture('minimal');
+  const former = join(site.root, 'former');
+  await site.build(['--provenance']);
+  for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${former}${part}`, { recursive: true });
+  await site.edit('site/pages/herbs/basil.yaml', 'template: page', '# Needs sun.\ntemplate: page');
+  await site.edit('site/pages/herbs/basil.yaml', 'in the morning', 'at noon');
+  await site.build();
+  const places = async (before: string, after: string): Promise<unknown> => {
+    const { stdout } = await site.cli(['diff', before, after, '--reporter', 'json']);
+    return (JSON.parse(stdout) as { result: { report: { findings: { sources: unknown }[] } } }).result.report.findings.map(({ sources }) => sources);
+  };
+  expect(await places(former, site.out)).toEqual([[{ before: 'site/pages/herbs/basil.yaml:8:3', after: 'site/pages/herbs/basil.yaml:9:15' }]]);
+  expect(await places(site.out, former)).toEqual([[{ before: 'site/pages/herbs/basil.yaml:9:15', after: 'site/pages/herbs/basil.yaml:8:3' }]]);
+});
+
 it('goes on where a template looks closer at a value than a mark allows', async () => {
   const site = await copyFixture('minimal');
   await site.edit('site/pages/herbs/basil.yaml', 'heading: Basil', 'heading: Dill');

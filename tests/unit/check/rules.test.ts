@@ -55,6 +55,19 @@ describe('content-policy', () => {
   });
 });
 
+describe('page-weight', () => {
+  const rule = ownRules.find(({ id }) => id === 'page-weight');
+  const budgets = [{ on: ['/*'], page: '0.1 KB', scripts: '1 KB' }, { on: ['/*'], templates: ['legal'], page: '50 KB' }];
+  const problems = (template: string | undefined) =>
+    rule ? checkFiles(rule, { ...siteOf({ 'index.html': `<p>${Array.from({ length: 200 }, (_, index) => String(Math.sin(index))).join(' ')}</p>` }), budgets, templateOf: () => template }).map(({ severity, message }) => [severity, message]) : [];
+
+  it('takes no page for one of another kind where its kind is not known, and says that it was not weighed', () => {
+    expect(problems('legal')).toEqual([]);
+    expect(problems('article')).toEqual([[undefined, expect.stringContaining('of at most 0.1 KB')]]);
+    expect(problems(undefined)).toEqual([['note', expect.stringMatching(/^Not weighed \(page\):/)]]);
+  });
+});
+
 function policyOf(rules: string): Policy {
   const text = `{"policies":{"own":{"description":"d","rules":[{"id":"one","reason":"r","owner":"o","source":"s",${rules}}]}}}`;
   return compilePolicy('own', policiesSchema.parse(JSON.parse(text)).policies['own']?.rules ?? []);

@@ -19,6 +19,10 @@ describe('help and version', () => {
     expect(stdout).toMatch(new RegExp(`Examples?:\\n  \\$ islet ${command.join(' ')}`));
   });
 
+  test.each([[[]], [['build']], [['new', 'page']]])('`help` before %j is `--help` behind it', async (command) => {
+    expect(await runWarmCli(['help', ...command])).toEqual(await runWarmCli([...command, '--help']));
+  });
+
   test('`--version` prints the version and nothing else', async () => {
     const { code, stdout, stderr } = await runWarmCli(['--version']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -31,6 +35,8 @@ describe('wrong usage exits with 2 and one line on standard error', () => {
     [['biuld'], "islet: unknown command 'biuld'. Did you mean build? See `islet --help`.\n"],
     [['new', 'pge'], "islet: unknown command 'pge'. Did you mean page? See `islet --help`.\n"],
     [['xyzzy'], "islet: unknown command 'xyzzy'. See `islet --help`.\n"],
+    [['help', 'biuld'], "islet: unknown command 'biuld'. Did you mean build? See `islet --help`.\n"],
+    [['help', 'new', 'xyzzy'], "islet: unknown command 'xyzzy'. See `islet --help`.\n"],
     [['build', '--rot', 'x'], "islet: unknown option '--rot'. Did you mean --root? See `islet --help`.\n"],
     [['build', 'extra'], "islet: too many arguments for 'build'. Expected 0 arguments but got 1. See `islet --help`.\n"],
     [['explain'], "islet: missing required argument 'route'. See `islet --help`.\n"],

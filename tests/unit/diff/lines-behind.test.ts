@@ -35,6 +35,20 @@ it('takes all lines that fit equally well, and the better one of two', () => {
   expect(places({ before: 'Tea with other things', after: 'Mate with other things' }, found)).toEqual(['c.yaml:1 c.yaml:1']);
 });
 
+it('takes every line of a text that changed in several, and no other that has one of its words', () => {
+  const text = (care: string, dawn: string): string => `heading: Sage\nbody: |\n  Water it with ${care}, then wait.\n  It likes the sun.\n  Pick it at ${dawn} with a knife.\n`;
+  const value = (care: string, dawn: string): string => `Water it with ${care}, then wait. It likes the sun. Pick it at ${dawn} with a knife.`;
+  const found = runs('a.yaml', `${text('care', 'dawn')}note: at dawn there is dew on everything that grows\n`, `${text('patience', 'dusk')}note: at dusk there is dew on everything that grows\n`)
+    .concat(runs('b.yaml', 'text: at dawn\n', 'text: at dusk\n'));
+  expect(places({ before: value('care', 'dawn'), after: value('patience', 'dusk') }, found)).toEqual(['a.yaml:5 a.yaml:5', 'a.yaml:3 a.yaml:3']);
+});
+
+it('takes neighbouring lines that changed together', () => {
+  const found = runs('a.yaml', 'Water it with care.\nPick it at dawn.\n', 'Water it with patience.\nPick it at dusk.\n');
+  expect(places({ before: 'Water it with care. Pick it at dawn.', after: 'Water it with patience. Pick it at dusk.' }, found)).toEqual(['a.yaml:1 a.yaml:1', 'a.yaml:2 a.yaml:2']);
+  expect(places({ before: 'Water it with care.', after: 'Water it with care. Pick it at dusk. Dry it.' }, runs('a.yaml', 'Water it with care.\n', 'Water it with care.\nPick it at dusk.\nDry it.\n'))).toEqual(['- a.yaml:2', '- a.yaml:3']);
+});
+
 it('does not take a line that has one side of the change only', () => {
   expect(places({ before: 'Tea', after: 'Mate' }, runs('a.yaml', 'name: Tea\n', 'name: Cocoa\n'))).toEqual([]);
 });

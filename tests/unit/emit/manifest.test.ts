@@ -73,13 +73,19 @@ describe('reading a manifest', () => {
   const damage: [string, (text: string) => string, RegExp][] = [
     ['cut off', (text) => text.slice(0, -20), /is not JSON/],
     ['empty', () => '', /is not JSON/],
-    ['of another version', (text) => text.replace('"version": 1', '"version": 2'), /`version`/],
     ['with a wrong hash', (text) => text.replace(hash, hash.slice(1)), /`files\.0\.sha256`/],
     ['with a path that leaves the folder', (text) => text.replace('a.html', '../a.html'), /`files\.0\.path`: not a path inside/],
     ['with an unknown key', (text) => text.replace('"size":1', '"size":1,"sizes":2'), /files\.0/],
     ['with a negative size', (text) => text.replace('"size":1', '"size":-1'), /`files\.0\.size`/],
     ['with a path twice', (text) => text.replace('b.html', 'a.html'), /lists `a\.html` twice/],
   ];
+  it('says of one that another version wrote who did', async () => {
+    const { folder, text } = await written(manifestOf([file('a.html')]));
+    put(join(folder, 'manifest.json'), text.replace('"version": 1', '"version": 2').replace('"groups"', '"sets"'));
+    const message = expect.stringMatching(/was written by `islet test`, in form 2; this islet reads form 1\.$/) as string;
+    expect(await diagnosticsOf(() => readManifest(folder))).toMatchObject([{ name: 'audit-other-version', message }]);
+  });
+
   it.each(damage)('refuses one that is %s', async (_what, change, message) => {
     const { folder, text } = await written(manifestOf([file('a.html'), file('b.html')]));
     expect(change(text)).not.toBe(text);

@@ -1,4 +1,4 @@
-import { isPlain, type Outcome } from '../../outcome.js';
+import { isPlain, type Outcome, type RunNotes } from '../../outcome.js';
 import { quoted } from '../../next-command.js';
 import { amount } from '../../../lib/amount.js';
 import type { ReportStyle } from '../reporter.js';
@@ -17,13 +17,13 @@ export async function prettyResult({ result, run, diagnostics }: Outcome, { quie
     case 'verify':
       return [`${colours.green(amount(result.files, 'file'))}, all as built.`];
     case 'diff':
-      return (await import('../../../diff/reports/terminal.js')).terminalReport(result.report, colours, printable);
+      return [...(await import('../../../diff/reports/terminal.js')).terminalReport(result.report, colours, printable), ...noteLines(run, quiet, colours)];
     case 'baseline': {
       const { waitingLines } = await import('../../../diff/reports/terminal.js');
       return [...waitingLines(result.open, colours, printable), ...(result.done === undefined ? [] : [result.done])];
     }
     case 'check':
-      return (await import('../../../check/reports/terminal.js')).checkLines(result.report, colours, printable, quiet);
+      return [...(await import('../../../check/reports/terminal.js')).checkLines(result.report, colours, printable, quiet), ...noteLines(run, quiet, colours)];
     case 'rule':
       return (await import('../../../check/reports/rule-lines.js')).ruleLines(result.rule, colours);
     case 'routes': {
@@ -55,4 +55,8 @@ export async function prettyResult({ result, run, diagnostics }: Outcome, { quie
         ...(result.services ?? []).map((service) => `Its stand-ins are at ${colours.cyan(service)}${quiet ? '' : '  (Ctrl+C ends both)'}`),
       ];
   }
+}
+
+function noteLines(run: RunNotes | undefined, quiet: boolean, colours: Colours): string[] {
+  return quiet ? [] : (run?.notes ?? []).map((note) => colours.yellow(note));
 }

@@ -1,0 +1,38 @@
+import { cp, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { copyFixture } from '../../helpers/site.js';
+
+interface ReportedFinding {
+  readonly subject: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly files: readonly string[];
+  readonly sources: readonly { readonly before: string | null; readonly after: string | null }[];
+}
+
+const page = (name: string, body = 'Water it.'): string => `template: page\ntitle: ${name}\ndescription: About ${name} on a sill.\nheading: ${name}\nbody: ${body}\n`;
+
+it('says of a sitemap which pages came, went or were taken out, and not who mentions them', async () => {
+  const site = await copyFixture('minimal');
+  const former = join(site.root, 'former');
+  await site.write('site/pages/herbs/chive.yaml', page('Chive', 'See [mint](/herbs/mint/), [sage](/herbs/sage/) and dill.'));
+  for (const name of ['dill', 'fennel', 'mint', 'oregano', 'rue']) await site.write(`site/pages/herbs/${name}.yaml`, page(name));
+  await site.write('site/pages/herbs/sage.yaml', page('sage'));
+  await site.build();
+  for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${former}${part}`, { recursive: true });
+  await rename(join(site.root, 'site/pages/herbs/mint.yaml'), join(site.root, 'site/pages/herbs/mynt.yaml'));
+  await site.edit('site/pages/herbs/chive.yaml', '/herbs/mint/', '/herbs/mynt/');
+  await site.edit('site/pages/herbs/chive.yaml', 'and dill', 'and herbs');
+  await site.edit('site/pages/herbs/dill.yaml', 'template: page\n', 'template: page\nnoindex: true\n');
+  await site.remove('site/pages/herbs/rue.yaml');
+  await site.build();
+  const { stdout } = await site.cli(['diff', former, site.out, '--reporter', 'json']);
+  const { findings } = (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report;
+  const listed = findings.filter(({ files }) => files.includes('sitemap.xml')).map(({ before, sources }) => [/herbs\/(\w+)/.exec(before ?? '')?.[1], sources] as const);
+  expect(listed.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))).toEqual([
+    ['dill', [{ before: null, after: 'site/pages/herbs/dill.yaml:2:1' }]],
+    ['mint', [{ before: 'site/pages/herbs/mint.yaml', after: 'site/pages/herbs/mynt.yaml' }]],
+    ['rue', [{ before: 'site/pages/herbs/rue.yaml', after: null }]],
+  ]);
+});

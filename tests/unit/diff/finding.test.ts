@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { compareFiles, wholeFile, type FileContent } from '../../../src/diff/compare-files.js';
+import { createFindingCollector, type Finding } from '../../../src/diff/finding.js';
+import type { Change } from '../../../src/diff/change.js';
+import { sha256Hex } from '../../../src/lib/hash.js';
+
+const ground = () => ({ renamed: new Map<string, string>(), inlineBefore: new Set<string>(), inlineAfter: new Set<string>() });
+
+function content(path: string, bytes: string | Buffer): FileContent {
+  const buffer = Buffer.from(bytes);
+  return { path, bytes: buffer, sha256: sha256Hex(buffer) };
+}
+
+function findings(...changes: readonly Change[]): Finding[] {
+  const collector = createFindingCollector();
+  for (const change of changes) collector.add('index.html', change, []);
+  return collector.findings();
+}
+
+const changed = (path: string, before: string | Buffer, after: string | Buffer): Finding[] =>
+  findings(...compareFiles(content(path, before), content(path, after), ground(), () => undefined));
+
+it('reads no figures out of sizes and hashes', () => {
+  const pictures = [Buffer.from([0x89, 0x50, 1]), Buffer.from([0x89, 0x50, 2, 2])] as const;
+  expect(changed('assets/pot.png', ...pictures)).toEqual([expect.objectContaining({ subject: 'image file', kind: 'changed', facts: [] })]);
+  expect(findings(wholeFile(undefined, content('assets/pot.png', pictures[0])))).toEqual([expect.objectContaining({ kind: 'added', facts: [] })]);
+  const address = { category: 'media', kind: 'changed', subject: 'main img[src]', ripple: false } as const;
+  expect(findings({ ...address, before: '/assets/pot-1a2b3c4d.avif', after: '/assets/pot-40-9f8e7d6c.avif' })).toEqual([expect.objectContaining({ facts: [{ kind: 'number', before: [], after: ['40'] }] })]);
+  expect(findings({ ...address, category: 'text', before: '₹50,000-10000000.00', after: '₹50,000-20000000.00' })[0]?.facts).not.toEqual([]);
+});
+
+it.each([
+  ['a line that came', 'robots.txt', 'User-agent: *\n', 'User-agent: *\nDisallow: /tea/\n', 'added', 'line of robots.txt'],
+  ['lines that went', '_redirects', '/a /b 301\n/c /d 301\n/e /f 301\n', '/e /f 301\n', 'removed', 'lines of _redirects'],
+  ['a line that changed', '_redirects', '/a /b 301\n', '/a /c 301\n', 'changed', '_redirects'],
+  ['a rule of a style sheet', 'assets/a.css', 'a{top:0}', 'a{top:0}b{top:1px}', 'added', 'part of style sheet'],
+])('does not tell of %s as of a whole file', (_, path, before, after, kind, subject) => {
+  expect(changed(path, before, after).map((finding) => [finding.kind, finding.subject])).toEqual([[kind, subject]]);
+});
+
+it('tells of a whole file by its name', () => {
+  expect(findings(wholeFile(undefined, content('robots.txt', 'User-agent: *\n')))).toEqual([expect.objectContaining({ kind: 'added', subject: 'robots.txt' })]);
+});

@@ -40,6 +40,14 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['new Date("2026-01-31T10:00")', 'new Date()'],
   ['new Date("31 January 2026")', 'new Date()'],
   ['Date.parse("2026-01-31 10:00")', "Date.parse() in the machine's time zone"],
+  ...['12-12-2024', '1-2-2024', '06-01-2024', '2024-01-01 10:00 (a Z', '24/05-2024'].flatMap((text) => [
+    [`new Date("${text}")`, 'new Date()'] as const,
+    [`Date.parse("${text}")`, "Date.parse() in the machine's time zone"] as const,
+  ]),
+  ['new Date(new String("2024-01-01T00:00"))', 'new Date()'],
+  ['new Date(["2024-01-01T00:00"])', 'new Date()'],
+  ['new Date({ [Symbol.toPrimitive]: () => "2024-01-01T00:00" })', 'new Date()'],
+  ['Date.parse({ toString: () => "2024-01-01T00:00" })', "Date.parse() in the machine's time zone"],
   ['Date.now()', 'Date.now()'],
   ...[...LOCAL_GETTERS, ...LOCAL_SETTERS].map((key) => [`new Date(0).${key}(1)`, `Date.prototype.${key}()`] as const),
   ['"" + String(new Date(0))', 'Date.prototype.toString()'],
@@ -68,6 +76,13 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['(1e6).toLocaleString()', "Number.prototype.toLocaleString() with the machine's locale"],
   ['(10n).toLocaleString(undefined)', "BigInt.prototype.toLocaleString() with the machine's locale"],
   ['[1.5].toLocaleString()', "Array.prototype.toLocaleString() with the machine's locale"],
+  ...['"la"', '[]', '["la", "tlh"]'].flatMap((locales) => [
+    [`(1e6).toLocaleString(${locales})`, "Number.prototype.toLocaleString() with the machine's locale"] as const,
+    [`new Date(0).toLocaleDateString(${locales}, { timeZone: "UTC" })`, "Date.prototype.toLocaleDateString() with the machine's locale"] as const,
+    [`"a".localeCompare("b", ${locales})`, "String.prototype.localeCompare() with the machine's locale"] as const,
+    ...INTL.map((key) => [`new Intl.${key}(${locales})`, `new Intl.${key}() with the machine's locale`] as const),
+  ]),
+  ['"I".toLocaleLowerCase([])', "String.prototype.toLocaleLowerCase() with the machine's locale"],
   ['"I".toLocaleLowerCase()', "String.prototype.toLocaleLowerCase() with the machine's locale"],
   ['"i".toLocaleUpperCase()', "String.prototype.toLocaleUpperCase() with the machine's locale"],
   ['"a".localeCompare("b")', "String.prototype.localeCompare() with the machine's locale"],
@@ -76,6 +91,11 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['new Intl.DisplayNames(undefined, { type: "region" })', "new Intl.DisplayNames() with the machine's locale"],
   ['Intl.NumberFormat()', "Intl.NumberFormat() with the machine's locale"],
   ['new Intl.DateTimeFormat("hi")', "new Intl.DateTimeFormat() with the machine's time zone"],
+  ...['', 'undefined'].flatMap((now) => [
+    [`new Intl.DateTimeFormat("en", { timeZone: "UTC" }).format(${now})`, 'Intl.DateTimeFormat.prototype.format() without a date'] as const,
+    [`new Intl.DateTimeFormat("en", { timeZone: "UTC" }).formatToParts(${now})`, 'Intl.DateTimeFormat.prototype.formatToParts() without a date'] as const,
+  ]),
+  ['[undefined].map(new Intl.DateTimeFormat("en", { timeZone: "UTC" }).format)', 'Intl.DateTimeFormat.prototype.format() without a date'],
 ];
 
 const ALLOWED: readonly (readonly [expression: string, value: unknown])[] = [
@@ -85,7 +105,13 @@ const ALLOWED: readonly (readonly [expression: string, value: unknown])[] = [
   ['new Date("2026-01-31T10:00Z").getTime()', Date.UTC(2026, 0, 31, 10)],
   ['new Date("2026-01-31T10:00+05:30").getUTCHours()', 4],
   ['Date.parse("Sat, 31 Jan 2026 10:00:00 GMT")', Date.UTC(2026, 0, 31, 10)],
+  ['new Date("1 January 2026 10:00 PM -05:00").toISOString()', '2026-01-02T03:00:00.000Z'],
+  ['new Date("1 January 2026 UTC").getTime()', Date.UTC(2026, 0, 1)],
   ['new Date(new Date(5)).getTime()', 5],
+  ['new Date(new String("2026-01-31")).getTime()', Date.UTC(2026, 0, 31)],
+  ['new Date({ valueOf: () => 5, toString: () => "1-2-2024" }).getTime()', 5],
+  ['new Date({ [Symbol.toPrimitive]: (hint) => (hint === "default" ? 5 : "1-2-2024") }).getTime()', 5],
+  ['new Date({ calls: 0, toString() { this.calls += 1; return this.calls === 1 ? "2024-01-01" : "1-2-2024"; } }).getTime()', Date.UTC(2024, 0, 1)],
   ['Date.UTC(2026, 0, 31)', Date.UTC(2026, 0, 31)],
   ['JSON.stringify(new Date(0))', '"1970-01-01T00:00:00.000Z"'],
   ['new Date(0) instanceof Date', true],
@@ -96,6 +122,10 @@ const ALLOWED: readonly (readonly [expression: string, value: unknown])[] = [
   ['"a".localeCompare("b", "en")', -1],
   ['new Intl.NumberFormat("hi").format(1234567)', '12,34,567'],
   ['new Intl.DateTimeFormat("en-GB", { timeZone: "UTC" }).format(0)', '01/01/1970'],
+  ['[0].map(new Intl.DateTimeFormat("en-GB", { timeZone: "UTC" }).format)', ['01/01/1970']],
+  ['((f) => f.format === f.format)(new Intl.DateTimeFormat("en-GB", { timeZone: "UTC" }))', true],
+  ['new Intl.NumberFormat(["la", "hi"]).format(1234567)', '12,34,567'],
+  ['"I".toLocaleLowerCase("la")', 'i'],
   ['Math.max(1, 2)', 2],
 ];
 

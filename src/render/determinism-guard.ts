@@ -17,25 +17,28 @@ export class NondeterministicCall extends Error {
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
-/** More than the frames of this module and of the built-in functions, such as `Array.map`, that may stand before the caller. */
-const FRAMES = 12;
+/** More than the built-in functions, such as `Array.map`, that may stand before the caller. */
+const FRAMES = 10;
+
+/** More than the frames of a package that may stand before the template by which an error is placed. */
+const FRAMES_OF_ERROR = 50;
+
+/** Frames of React and of zod, by which templates are rendered and content is read for them: what these call they were given by templates, such as the function in `useState(Date.now)`. */
+const READERS = /[/\\](?:react(?:-dom)?[/\\]cjs[/\\]|contract[/\\]zod\.script\.js|node_modules[/\\]zod[/\\])/;
 
 /**
- * Watches the clock, chance, the network and the machine's locale and zone while templates run: a call that comes straight from a module below `folder` throws
- * `NondeterministicCall`, every other caller gets the real value. Returns the function that takes the watch off.
+ * Watches the clock, chance, the network and the machine's locale and zone while templates run: a call that comes straight from a module below `folder`, or from what
+ * renders and reads for it, throws `NondeterministicCall`; every other caller gets the real value. Returns the function that takes the watch off.
  */
 export function watchDeterminism(folder: string): () => void {
   const modules = pathToFileURL(folder).href;
-  const fromTemplate = (): boolean => {
-    const limit = Error.stackTraceLimit;
-    Error.stackTraceLimit = FRAMES;
-    const { stack = '' } = new Error();
-    Error.stackTraceLimit = limit;
-    // Frames: this function, the watching wrapper, then the caller, with built-in functions between where they made the call.
-    const caller = stack.split('\n').slice(3).find((frame) => !frame.endsWith('(<anonymous>)'));
-    return caller?.includes(modules) === true;
+  const isFromTemplate = (stack: string): boolean => {
+    const caller = stack.split('\n').slice(1).find((frame) => !frame.endsWith('(<anonymous>)'));
+    // Nobody but the engine: a function that a promise was given, or one so deep in built-in functions that the caller is out of sight.
+    if (caller === undefined || caller.includes('node:internal/process/task_queues:')) return true;
+    return caller.includes(modules) || READERS.test(caller);
   };
-  const undo = watchedCalls().map((one) => watch(one, fromTemplate));
+  const undo = watchedCalls().map((one) => watch(one, isFromTemplate));
   undo.push(withMachine(), withoutPrinting());
   return () => {
     for (const restore of undo.reverse()) restore();
@@ -43,45 +46,84 @@ export function watchDeterminism(folder: string): () => void {
 }
 
 /** Puts a watching function, or a watching property, in the place of one. Returns what puts it back. */
-function watch({ owner, key, name, bound, converted }: Watched, fromTemplate: () => boolean): () => unknown {
+function watch({ owner, key, name, bound, converted }: Watched, isFromTemplate: (stack: string) => boolean): () => unknown {
   const original = Object.getOwnPropertyDescriptor(owner, key);
   if (!original) return () => undefined;
   const restore = (): unknown => Object.defineProperty(owner, key, original);
-  const watching = (inner: AnyFunction): AnyFunction => new Proxy(inner, {
-    apply(target, self, given: unknown[]) {
+  const ask = (call: string, use: NondeterministicCall['use'], below: unknown): void => {
+    if (!isFromTemplate(stackBelow({}, below, FRAMES))) return;
+    const refusal = new NondeterministicCall(call, use);
+    stackBelow(refusal, below, FRAMES_OF_ERROR);
+    throw refusal;
+  };
+  const traps = {
+    apply(target: AnyFunction, self: unknown, given: unknown[]): unknown {
       const args = converted ? converted(given, false) : given;
       const call = name(args, false);
-      if (call !== undefined && fromTemplate()) throw new NondeterministicCall(call);
+      if (call !== undefined) ask(call, 'called', traps.apply);
       return Reflect.apply(target, self, args);
     },
-    construct(target, given: unknown[], newTarget) {
+    construct(target: AnyFunction, given: unknown[], newTarget: AnyFunction): object {
       const args = converted ? converted(given, true) : given;
       const call = name(args, true);
-      if (call !== undefined && fromTemplate()) throw new NondeterministicCall(`new ${call}`);
+      if (call !== undefined) ask(`new ${call}`, 'called', traps.construct);
       return Reflect.construct(target, args, newTarget) as object;
     },
-  });
+  };
   const { get } = original;
   if (typeof original.value === 'function') {
-    Object.defineProperty(owner, key, { ...original, value: watching(original.value as AnyFunction) });
-  } else if (bound && get) {
+    const inner = original.value as AnyFunction;
+    const watching = new Proxy(inner, traps);
+    Object.defineProperty(owner, key, { ...original, value: watching });
+    const restoreConstructor = watchConstructor(inner, watching);
+    return () => {
+      restoreConstructor();
+      restore();
+    };
+  }
+  if (bound && get) {
     const made = new WeakMap<AnyFunction, AnyFunction>();
     const read = function (this: unknown): AnyFunction {
       const inner = Reflect.apply(get, this, []) as AnyFunction;
-      const known = made.get(inner) ?? watching(inner);
+      const known = made.get(inner) ?? new Proxy(inner, traps);
       made.set(inner, known);
       return known;
     };
     Object.defineProperty(owner, key, { ...original, get: read });
-  } else {
-    const read = function (this: unknown): unknown {
-      const call = name([], false);
-      if (call !== undefined && fromTemplate()) throw new NondeterministicCall(call, 'read');
-      return get ? Reflect.apply(get, this, []) : original.value;
-    };
-    Object.defineProperty(owner, key, { get: read, ...(original.set && { set: original.set }), enumerable: original.enumerable === true, configurable: true });
+    return restore;
   }
+  const read = function (this: unknown): unknown {
+    const call = name([], false);
+    if (call !== undefined) ask(call, 'read', read);
+    return get ? Reflect.apply(get, this, []) : original.value;
+  };
+  Object.defineProperty(owner, key, { get: read, ...(original.set && { set: original.set }), enumerable: original.enumerable === true, configurable: true });
   return restore;
+}
+
+/** What a constructor makes leads back to it. */
+function watchConstructor(inner: AnyFunction, watching: AnyFunction): () => unknown {
+  const prototype: unknown = inner.prototype;
+  const original = typeof prototype === 'object' || typeof prototype === 'function' ? Object.getOwnPropertyDescriptor(prototype ?? {}, 'constructor') : undefined;
+  if (original?.value !== inner) return () => undefined;
+  Object.defineProperty(prototype, 'constructor', { ...original, value: watching });
+  return () => Object.defineProperty(prototype, 'constructor', original);
+}
+
+/** The stack below a function, which an object is given, as the engine writes it: templates can have it written otherwise, or not at all. */
+function stackBelow(holder: { stack?: string }, below: unknown, frames: number): string {
+  const before = (['prepareStackTrace', 'stackTraceLimit'] as const).map((key) => [key, Object.getOwnPropertyDescriptor(Error, key)] as const);
+  Object.defineProperty(Error, 'prepareStackTrace', { value: undefined, writable: true, configurable: true });
+  Object.defineProperty(Error, 'stackTraceLimit', { value: frames, writable: true, configurable: true });
+  try {
+    Error.captureStackTrace(holder, below as AnyFunction);
+    return holder.stack ?? '';
+  } finally {
+    for (const [key, original] of before) {
+      if (original) Object.defineProperty(Error, key, original);
+      else Reflect.deleteProperty(Error, key);
+    }
+  }
 }
 
 /** What templates and packages print goes to standard error: standard output is the report's. */

@@ -52,6 +52,9 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ...[...LOCAL_GETTERS, ...LOCAL_SETTERS].map((key) => [`new Date(0).${key}(1)`, `Date.prototype.${key}()`] as const),
   ['"" + String(new Date(0))', 'Date.prototype.toString()'],
   ['[new Date(0)].join()', 'Date.prototype.toString()'],
+  ['new (Date.prototype.constructor)()', 'new Date()'],
+  ['new (new Date(0).constructor)(2024, 0, 1)', 'new Date()'],
+  ['new (new Intl.NumberFormat("en").constructor)()', "new Intl.NumberFormat() with the machine's locale"],
   ['Math.random()', 'Math.random()'],
   ['[1, 2].map(Math.random)', 'Math.random()'],
   ['performance.now()', 'performance.now()'],
@@ -142,7 +145,7 @@ describe('while templates run', () => {
 
   it('other callers get the real values', () => {
     watch();
-    for (const file of ['/sites/night shelf/ä/templates/page.mjs', '/project/node_modules/react/index.js']) {
+    for (const file of ['/sites/night shelf/ä/templates/page.mjs', '/project/node_modules/markdown-it/index.js']) {
       expect(REFUSED.map(([expression]) => refused(expression, file)).filter((call) => call !== undefined)).toEqual([]);
     }
     expect(Date.now()).toBeGreaterThan(Date.UTC(2020, 0));
@@ -156,10 +159,59 @@ describe('while templates run', () => {
   });
 });
 
+/** Calls what it is given from a file. */
+function callFrom(file: string, expression: string): unknown {
+  const call = runFrom(file, '(called) => called()') as (called: unknown) => unknown;
+  return call(runFrom(join(TEMPLATES, 'page.mjs'), expression));
+}
+
+describe('what a template hands on', () => {
+  const react = ['/project/node_modules/react/cjs/react.production.js', '/project/node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js'];
+  const zod = ['/islet/lib/contract/zod.script.js', '/project/node_modules/zod/v4/core/schemas.js'];
+
+  it.each([...react, ...zod])('is refused where %s calls it, as is what that does with it', (file) => {
+    watch();
+    expect(() => callFrom(file, 'Date.now')).toThrow('Date.now() is not deterministic');
+    expect(refused('[0].map(Math.random)', file)).toBe('Math.random()');
+    expect(refused('new Date("2024-01-01T00:00")', file)).toBe('new Date()');
+    expect(refused('String(new Date(0))', file)).toBe('Date.prototype.toString()');
+  });
+
+  it('is refused where a promise calls it', async () => {
+    watch();
+    await expect(Promise.resolve().then(Math.random)).rejects.toThrow('Math.random() is not deterministic');
+  });
+
+  it('is refused where built-in functions call it, however many', () => {
+    watch();
+    expect(refused('[[[[[[[[new Date(0)]]]]]]]].join()')).toBe('Date.prototype.toString()');
+  });
+
+  it.each([
+    ['writes stacks', { prepareStackTrace: (): string => '' }],
+    ['writes none', { prepareStackTrace: (): undefined => undefined, stackTraceLimit: 0 }],
+  ])('is refused where a module %s itself', (_, own) => {
+    watch();
+    const before = Object.getOwnPropertyDescriptors(Error);
+    Object.assign(Error, own);
+    try {
+      runFrom(join(TEMPLATES, 'page.mjs'), 'Date.now()');
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(NondeterministicCall);
+      expect((error as Error).stack).toContain(pathToFileURL(TEMPLATES).href);
+      expect(Object.keys(own).map((key): unknown => Reflect.get(Error, key))).toEqual(Object.values(own));
+    } finally {
+      Reflect.deleteProperty(Error, 'prepareStackTrace');
+      Object.defineProperties(Error, before);
+    }
+  });
+});
+
 describe('afterwards', () => {
   it('every function is the one that it was', () => {
     const prototypes = [Date, Number, String, Array, BigInt].map((type): object => type.prototype);
-    const owners: readonly object[] = [Date, Math, Intl, ...prototypes, prototypeOf(performance), prototypeOf(crypto)];
+    const owners: readonly object[] = [Date, Math, Intl, Intl.Collator.prototype, ...prototypes, prototypeOf(performance), prototypeOf(crypto)];
     const valuesOf = (owner: object) => Object.values(Object.getOwnPropertyDescriptors(owner)).map(({ value, get }: PropertyDescriptor): unknown => get ?? value);
     const functions = () => [Date, ...owners.flatMap(valuesOf).filter((value) => typeof value === 'function')];
     const before = functions();

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { MACHINE } from '../lib/machine-name.js';
+import { withoutFallbacks } from './suspense.js';
 import { watchedCalls, type Watched } from './watched-calls.js';
 
 /** Thrown in place of a value that would differ from build to build or machine to machine. */
@@ -39,7 +40,7 @@ export function watchDeterminism(folder: string): () => void {
     return caller.includes(modules) || READERS.test(caller);
   };
   const undo = watchedCalls().map((one) => watch(one, isFromTemplate));
-  undo.push(withMachine(), withoutPrinting());
+  undo.push(withMachine(), withoutPrinting(), withoutFallbacks());
   return () => {
     for (const restore of undo.reverse()) restore();
   };

@@ -24,8 +24,11 @@ const FRAMES = 10;
 /** More than the frames of a package that may stand before the template by which an error is placed. */
 const FRAMES_OF_ERROR = 50;
 
-/** Frames of React and of zod, by which templates are rendered and content is read for them: what these call they were given by templates, such as the function in `useState(Date.now)`. */
-const READERS = /[/\\](?:react(?:-dom)?[/\\]cjs[/\\]|contract[/\\]zod\.script\.js|node_modules[/\\]zod[/\\])/;
+/**
+ * Frames of React and of zod, by which templates are rendered and content is read for them: what these call they were given by templates, such as the function in `useState(Date.now)`.
+ * React for development, which no command loads, asks the clock for itself.
+ */
+const READERS = /[/\\](?:react(?:-dom)?[/\\]cjs[/\\][\w.-]+\.production\.js|contract[/\\]zod\.script\.js|node_modules[/\\]zod[/\\])/;
 
 /**
  * Watches the clock, chance, the network and the machine's locale and zone while templates run: a call that comes straight from a module below `folder`, or from what

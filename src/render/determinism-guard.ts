@@ -36,11 +36,11 @@ const READERS = /[/\\](?:react(?:-dom)?[/\\]cjs[/\\][\w.-]+\.production\.js|cont
  */
 export function watchDeterminism(folder: string): () => void {
   const modules = pathToFileURL(folder).href;
-  const isFromTemplate = (stack: string): boolean => {
+  const isFromTemplate = (stack: string, readersMay: boolean): boolean => {
     const caller = stack.split('\n').slice(1).find((frame) => !frame.endsWith('(<anonymous>)'));
     // Nobody but the engine: a function that a promise was given, or one so deep in built-in functions that the caller is out of sight.
     if (caller === undefined || caller.includes('node:internal/process/task_queues:')) return true;
-    return caller.includes(modules) || READERS.test(caller);
+    return caller.includes(modules) || (!readersMay && READERS.test(caller));
   };
   const undo = watchedCalls().map((one) => watch(one, isFromTemplate));
   undo.push(withMachine(), withoutPrinting(), withoutFallbacks());
@@ -50,12 +50,12 @@ export function watchDeterminism(folder: string): () => void {
 }
 
 /** Puts a watching function, or a watching property, in the place of one. Returns what puts it back. */
-function watch({ owner, key, name, bound, converted }: Watched, isFromTemplate: (stack: string) => boolean): () => unknown {
+function watch({ owner, key, name, bound, converted, readersMay = false }: Watched, isFromTemplate: (stack: string, readersMay: boolean) => boolean): () => unknown {
   const original = Object.getOwnPropertyDescriptor(owner, key);
   if (!original) return () => undefined;
   const restore = (): unknown => Object.defineProperty(owner, key, original);
   const ask = (call: string, use: NondeterministicCall['use'], below: unknown): void => {
-    if (!isFromTemplate(stackBelow({}, below, FRAMES))) return;
+    if (!isFromTemplate(stackBelow({}, below, FRAMES), readersMay)) return;
     const refusal = new NondeterministicCall(call, use);
     stackBelow(refusal, below, FRAMES_OF_ERROR);
     throw refusal;

@@ -8,13 +8,15 @@ export interface Watched {
   readonly name: (args: readonly unknown[], construct: boolean) => string | undefined;
   /** The property is read for a function, and it is that function which is watched. */
   readonly bound?: true;
+  /** React and zod call it for purposes of their own. */
+  readonly readersMay?: boolean;
   /** The arguments as they are looked at, and then handed on: what is converted twice may be another the second time. */
   readonly converted?: (args: readonly unknown[], construct: boolean) => unknown[];
 }
 
 /** All that is watched while templates run. */
 export function watchedCalls(): Watched[] {
-  return [...clockAndZone(), ...chanceAndNetwork(), ...machineLocale()];
+  return [...clockAndZone(), ...chanceAndNetwork(), ...machineLocale(), ...textAsCode()];
 }
 
 const always = (name: string) => () => `${name}()`;
@@ -52,20 +54,31 @@ function clockAndZone(): Watched[] {
 
 function chanceAndNetwork(): Watched[] {
   const cryptoApi = Object.getPrototypeOf(globalThis.crypto) as object;
+  const subtle = Object.getPrototypeOf(globalThis.crypto.subtle) as object;
   return [
     { owner: Math, key: 'random', name: always('Math.random') },
     { owner: cryptoApi, key: 'randomUUID', name: always('crypto.randomUUID') },
     { owner: cryptoApi, key: 'getRandomValues', name: always('crypto.getRandomValues') },
+    ...['generateKey', 'encapsulateBits', 'encapsulateKey'].map((key) => ({ owner: subtle, key, name: always(`crypto.subtle.${key}`) })),
+    { owner: subtle, key: 'sign', name: ([algorithm]) => unlessBy(algorithm, /^(HMAC|KMAC\d*|Ed25519|Ed448|RSASSA-PKCS1-v1_5)$/i, 'sign') },
+    { owner: subtle, key: 'encrypt', name: ([algorithm]) => unlessBy(algorithm, /^AES-/i, 'encrypt') },
+    { owner: subtle, key: 'wrapKey', name: ([, , , algorithm]) => unlessBy(algorithm, /^AES-/i, 'wrapKey') },
     { owner: URL, key: 'createObjectURL', name: always('URL.createObjectURL') },
     { owner: globalThis, key: 'fetch', name: always('fetch') },
     ...['BroadcastChannel', 'MessageChannel'].map((key) => ({ owner: globalThis, key, name: () => key })),
   ];
 }
 
+/** Fine with an algorithm that takes nothing by chance. */
+function unlessBy(algorithm: unknown, certain: RegExp, key: string): string | undefined {
+  const name = isObject(algorithm) && 'name' in algorithm ? algorithm.name : algorithm;
+  return typeof name === 'string' && certain.test(name) ? undefined : `crypto.subtle.${key}()`;
+}
+
 function machineLocale(): Watched[] {
-  const { NumberFormat, Collator, DateTimeFormat } = Intl;
+  const { NumberFormat, Collator } = Intl;
   const ofNumbers = supports(NumberFormat);
-  const moment = Object.getPrototypeOf(new DateTimeFormat('en', { timeZone: 'UTC' })) as object;
+  const moment: object = Intl.DateTimeFormat.prototype;
   return [
     ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((key) => ({ owner: Date.prototype, key, name: zoned(`Date.prototype.${key}`) })),
     ...[Number.prototype, BigInt.prototype, Array.prototype].map((owner) => ({ owner, key: 'toLocaleString', name: localised(`${owner.constructor.name}.prototype.toLocaleString`, 0, ofNumbers) })),
@@ -76,6 +89,16 @@ function machineLocale(): Watched[] {
     { owner: Intl, key: 'DateTimeFormat', name: zoned('Intl.DateTimeFormat') },
     { owner: moment, key: 'format', name: ofNow('Intl.DateTimeFormat.prototype.format'), bound: true },
     { owner: moment, key: 'formatToParts', name: ofNow('Intl.DateTimeFormat.prototype.formatToParts') },
+  ];
+}
+
+/** What is compiled at run time was not seen by the bundler, so that it could name what tells of the machine. */
+function textAsCode(): Watched[] {
+  const kinds = { async AsyncFunction() {}, *GeneratorFunction() {}, async *AsyncGeneratorFunction() {} };
+  return [
+    { owner: globalThis, key: 'eval', name: ([text]) => (typeof text === 'string' ? 'eval()' : undefined) },
+    { owner: globalThis, key: 'Function', name: always('Function'), readersMay: true },
+    ...Object.entries(kinds).map(([name, made]) => ({ owner: Object.getPrototypeOf(made) as object, key: 'constructor', name: always(name) })),
   ];
 }
 

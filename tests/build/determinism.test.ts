@@ -100,6 +100,7 @@ describe('a template that asks the machine', { timeout: TIMEOUT }, () => {
     ['useState(Date.now)[0]', 'Date.now()'],
     ['useMemo(Math.random, [])', 'Math.random()'],
     ['useMemo(Date, [])', 'Date()'],
+    ["new Function('return globalThis.process.pid')()", 'new Function()'],
     ['(() => { Error.prepareStackTrace = () => []; try { return Date.now(); } finally { Error.prepareStackTrace = undefined; } })()', 'Date.now()'],
   ])('is caught at `%s`, whoever calls what it hands on', async (asks, call) => {
     const own = await copyFixture('minimal');

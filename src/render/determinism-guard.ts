@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { failure } from '../errors/index.js';
 import { MACHINE } from '../lib/machine-name.js';
 import { withoutFallbacks } from './suspense.js';
 import { watchedCalls, type Watched } from './watched-calls.js';
@@ -33,6 +34,7 @@ const READERS = /[/\\](?:react(?:-dom)?[/\\]cjs[/\\][\w.-]+\.production\.js|cont
 /**
  * Watches the clock, chance, the network and the machine's locale and zone while templates run: a call that comes straight from a module below `folder`, or from what
  * renders and reads for it, throws `NondeterministicCall`; every other caller gets the real value. Returns the function that takes the watch off.
+ * @throws IsletError `node-options-unsupported`
  */
 export function watchDeterminism(folder: string): () => void {
   const modules = pathToFileURL(folder).href;
@@ -42,7 +44,11 @@ export function watchDeterminism(folder: string): () => void {
     if (caller === undefined || caller.includes('node:internal/process/task_queues:')) return true;
     return caller.includes(modules) || (!readersMay && READERS.test(caller));
   };
-  const undo = watchedCalls().map((one) => watch(one, isFromTemplate));
+  const calls = watchedCalls();
+  if (calls.some(({ owner, key }) => Object.getOwnPropertyDescriptor(owner, key)?.configurable === false)) {
+    throw failure('node-options-unsupported', { message: "The built-in functions of JavaScript are frozen, as by Node's option `--frozen-intrinsics`." });
+  }
+  const undo = calls.map((one) => watch(one, isFromTemplate));
   undo.push(withMachine(), withoutPrinting(), withoutFallbacks());
   return () => {
     for (const restore of undo.reverse()) restore();

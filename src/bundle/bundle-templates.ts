@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildFailure, BuildResult, OutputFile, Plugin } from 'esbuild';
+import type { BuildFailure, BuildResult, Message, OutputFile, Plugin } from 'esbuild';
 import { IsletError, type Report } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
@@ -40,7 +40,7 @@ export async function bundleTemplates(root: string, files: TemplateFiles, report
   const groups = Object.entries({ pages: files.pages, data: files.data, islands: files.islands, site });
   const entryPoints = groups.flatMap(([group, members]) => [...members].map(([id, file]) => ({ in: join(root, file), out: `${group}/${id}` })));
   const result = await run(root, entryPoints, compile, tracedBy);
-  for (const warning of fromEsbuild(root, result.warnings, 'template-warning')) report.add(warning);
+  for (const item of fromEsbuild(root, result.warnings.flatMap(withImportsLeft), 'template-warning')) report.add(item);
   const outputs = new Map(result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]));
   const hash = hashOutputs(outputs);
   const folder = join(root, '.islet/templates', hash);
@@ -84,12 +84,23 @@ async function run(root: string, entryPoints: { in: string; out: string }[], com
       assetNames: 'assets/[name]-[hash]',
       legalComments: 'none',
       logLevel: 'silent',
+      logOverride: { [IMPORT_LEFT]: 'warning' },
       plugins: [serverModules(root, tracedBy), anyModuleType(root)],
     }, `templates ${tracedBy ?? ''}`);
   } catch (error) {
     if (error instanceof Error && 'errors' in error) throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors));
     throw error;
   }
+}
+
+/** What the bundler calls an import that it leaves as it is, because only the running template tells of what. */
+const IMPORT_LEFT = 'unsupported-dynamic-import';
+
+/** Such an import could be of Node. Packages have them for where they run elsewhere, which is nobody's mistake. */
+function withImportsLeft(message: Message): Message[] {
+  if (message.id !== IMPORT_LEFT) return [message];
+  if (message.location?.file.startsWith('templates/') !== true) return [];
+  return [{ ...message, text: 'Templates cannot import a path that only shows when they run; write it as text.', detail: { diagnostic: 'template-forbidden-import' } satisfies NamedDetail }];
 }
 
 /** `islet` and React are those of the generator; Node and files outside `templates/` are refused. */

@@ -155,6 +155,7 @@ export const catalogue = {
 
   // command line
   'usage': error('The command was not understood.', 'See `islet --help`.'),
+  'node-options-unsupported': error('Templates are kept from the clock and from chance by functions that are put in the place of the built-in ones.', 'Run the command without the option; it may stand in `NODE_OPTIONS`.'),
   'route-unknown': error('The site has no such route.', 'See `islet routes`.'),
   'init-folder-not-empty': error('A new site is written whole into an empty folder, so that it can never replace or mix with anything.', 'Name a folder that is empty or not there yet, such as `islet init my-site`.'),
   'page-exists': error('The file is there already and is not overwritten.', 'Choose another path, or edit the file.'),

@@ -1,5 +1,8 @@
 import { pathToFileURL } from 'node:url';
+import { failure } from '../errors/index.js';
 import { MACHINE } from '../lib/machine-name.js';
+import { withoutFallbacks } from './suspense.js';
+import { watchedCalls, type Watched } from './watched-calls.js';
 
 /** Thrown in place of a value that would differ from build to build or machine to machine. */
 export class NondeterministicCall extends Error {
@@ -16,64 +19,121 @@ export class NondeterministicCall extends Error {
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
-interface Watched {
-  readonly owner: object;
-  readonly key: string;
-  /** What to call the call, or the property that is read; nothing where these arguments make it deterministic. */
-  readonly name: (args: readonly unknown[], construct: boolean) => string | undefined;
-}
+/** More than the built-in functions, such as `Array.map`, that may stand before the caller. */
+const FRAMES = 10;
 
-/** More than the frames of this module and of the built-in functions, such as `Array.map`, that may stand before the caller. */
-const FRAMES = 12;
+/** More than the frames of a package that may stand before the template by which an error is placed. */
+const FRAMES_OF_ERROR = 50;
 
 /**
- * Watches the clock, chance, the network and the machine's locale and zone while templates run: a call that comes straight from a module below `folder` throws
- * `NondeterministicCall`, every other caller gets the real value. Returns the function that takes the watch off.
+ * Frames of React and of zod, by which templates are rendered and content is read for them: what these call they were given by templates, such as the function in `useState(Date.now)`.
+ * React for development, which no command loads, asks the clock for itself.
+ */
+const READERS = /[/\\](?:react(?:-dom)?[/\\]cjs[/\\][\w.-]+\.production\.js|contract[/\\]zod\.script\.js|node_modules[/\\]zod[/\\])/;
+
+/**
+ * Watches the clock, chance, the network and the machine's locale and zone while templates run: a call that comes straight from a module below `folder`, or from what
+ * renders and reads for it, throws `NondeterministicCall`; every other caller gets the real value. Returns the function that takes the watch off.
+ * @throws IsletError `node-options-unsupported`
  */
 export function watchDeterminism(folder: string): () => void {
   const modules = pathToFileURL(folder).href;
-  const fromTemplate = (): boolean => {
-    const limit = Error.stackTraceLimit;
-    Error.stackTraceLimit = FRAMES;
-    const { stack = '' } = new Error();
-    Error.stackTraceLimit = limit;
-    // Frames: this function, the watching wrapper, then the caller, with built-in functions between where they made the call.
-    const caller = stack.split('\n').slice(3).find((frame) => !frame.endsWith('(<anonymous>)'));
-    return caller?.includes(modules) === true;
+  const isFromTemplate = (stack: string, readersMay: boolean): boolean => {
+    const caller = stack.split('\n').slice(1).find((frame) => !frame.endsWith('(<anonymous>)'));
+    // Nobody but the engine: a function that a promise was given, or one so deep in built-in functions that the caller is out of sight.
+    if (caller === undefined || caller.includes('node:internal/process/task_queues:')) return true;
+    return caller.includes(modules) || (!readersMay && READERS.test(caller));
   };
-  const undo = watched().map<() => unknown>(({ owner, key, name }) => {
-    const original = Object.getOwnPropertyDescriptor(owner, key);
-    if (!original) return () => undefined;
-    const restore = (): unknown => Object.defineProperty(owner, key, original);
-    if (typeof original.value !== 'function') {
-      const read = function (this: unknown): unknown {
-        const call = name([], false);
-        if (call !== undefined && fromTemplate()) throw new NondeterministicCall(call, 'read');
-        return original.get ? Reflect.apply(original.get, this, []) : original.value;
-      };
-      Object.defineProperty(owner, key, { get: read, ...(original.set && { set: original.set }), enumerable: original.enumerable === true, configurable: true });
-      return restore;
-    }
-    const inner = original.value as AnyFunction;
-    const wrapper = new Proxy(inner, {
-      apply(target, self, args: unknown[]) {
-        const call = name(args, false);
-        if (call !== undefined && fromTemplate()) throw new NondeterministicCall(call);
-        return Reflect.apply(target, self, args);
-      },
-      construct(target, args: unknown[], newTarget) {
-        const call = name(args, true);
-        if (call !== undefined && fromTemplate()) throw new NondeterministicCall(`new ${call}`);
-        return Reflect.construct(target, args, newTarget) as object;
-      },
-    });
-    Object.defineProperty(owner, key, { ...original, value: wrapper });
-    return restore;
-  });
-  undo.push(withMachine(), withoutPrinting());
+  const calls = watchedCalls();
+  if (calls.some(({ owner, key }) => Object.getOwnPropertyDescriptor(owner, key)?.configurable === false)) {
+    throw failure('node-options-unsupported', { message: "The built-in functions of JavaScript are frozen, as by Node's option `--frozen-intrinsics`." });
+  }
+  const undo = calls.map((one) => watch(one, isFromTemplate));
+  undo.push(withMachine(), withoutPrinting(), withoutFallbacks());
   return () => {
     for (const restore of undo.reverse()) restore();
   };
+}
+
+/** Puts a watching function, or a watching property, in the place of one. Returns what puts it back. */
+function watch({ owner, key, name, bound, converted, readersMay = false }: Watched, isFromTemplate: (stack: string, readersMay: boolean) => boolean): () => unknown {
+  const original = Object.getOwnPropertyDescriptor(owner, key);
+  if (!original) return () => undefined;
+  const restore = (): unknown => Object.defineProperty(owner, key, original);
+  const ask = (call: string, use: NondeterministicCall['use'], below: unknown): void => {
+    if (!isFromTemplate(stackBelow({}, below, FRAMES), readersMay)) return;
+    const refusal = new NondeterministicCall(call, use);
+    stackBelow(refusal, below, FRAMES_OF_ERROR);
+    throw refusal;
+  };
+  const traps = {
+    apply(target: AnyFunction, self: unknown, given: unknown[]): unknown {
+      const args = converted ? converted(given, false) : given;
+      const call = name(args, false);
+      if (call !== undefined) ask(call, 'called', traps.apply);
+      return Reflect.apply(target, self, args);
+    },
+    construct(target: AnyFunction, given: unknown[], newTarget: AnyFunction): object {
+      const args = converted ? converted(given, true) : given;
+      const call = name(args, true);
+      if (call !== undefined) ask(`new ${call}`, 'called', traps.construct);
+      return Reflect.construct(target, args, newTarget) as object;
+    },
+  };
+  const { get } = original;
+  if (typeof original.value === 'function') {
+    const inner = original.value as AnyFunction;
+    const watching = new Proxy(inner, traps);
+    Object.defineProperty(owner, key, { ...original, value: watching });
+    const restoreConstructor = watchConstructor(inner, watching);
+    return () => {
+      restoreConstructor();
+      restore();
+    };
+  }
+  if (bound && get) {
+    const made = new WeakMap<AnyFunction, AnyFunction>();
+    const read = function (this: unknown): AnyFunction {
+      const inner = Reflect.apply(get, this, []) as AnyFunction;
+      const known = made.get(inner) ?? new Proxy(inner, traps);
+      made.set(inner, known);
+      return known;
+    };
+    Object.defineProperty(owner, key, { ...original, get: read });
+    return restore;
+  }
+  const read = function (this: unknown): unknown {
+    const call = name([], false);
+    if (call !== undefined) ask(call, 'read', read);
+    return get ? Reflect.apply(get, this, []) : original.value;
+  };
+  Object.defineProperty(owner, key, { get: read, ...(original.set && { set: original.set }), enumerable: original.enumerable === true, configurable: true });
+  return restore;
+}
+
+/** What a constructor makes leads back to it. */
+function watchConstructor(inner: AnyFunction, watching: AnyFunction): () => unknown {
+  const prototype: unknown = inner.prototype;
+  const original = typeof prototype === 'object' || typeof prototype === 'function' ? Object.getOwnPropertyDescriptor(prototype ?? {}, 'constructor') : undefined;
+  if (original?.value !== inner) return () => undefined;
+  Object.defineProperty(prototype, 'constructor', { ...original, value: watching });
+  return () => Object.defineProperty(prototype, 'constructor', original);
+}
+
+/** The stack below a function, which an object is given, as the engine writes it: templates can have it written otherwise, or not at all. */
+function stackBelow(holder: { stack?: string }, below: unknown, frames: number): string {
+  const before = (['prepareStackTrace', 'stackTraceLimit'] as const).map((key) => [key, Object.getOwnPropertyDescriptor(Error, key)] as const);
+  Object.defineProperty(Error, 'prepareStackTrace', { value: undefined, writable: true, configurable: true });
+  Object.defineProperty(Error, 'stackTraceLimit', { value: frames, writable: true, configurable: true });
+  try {
+    Error.captureStackTrace(holder, below as AnyFunction);
+    return holder.stack ?? '';
+  } finally {
+    for (const [key, original] of before) {
+      if (original) Object.defineProperty(Error, key, original);
+      else Reflect.deleteProperty(Error, key);
+    }
+  }
 }
 
 /** What templates and packages print goes to standard error: standard output is the report's. */
@@ -93,59 +153,5 @@ function withMachine(): () => void {
   return () => {
     if (before) Object.defineProperty(globalThis, MACHINE, before);
     else Reflect.deleteProperty(globalThis, MACHINE);
-  };
-}
-
-function watched(): Watched[] {
-  const always = (name: string) => () => `${name}()`;
-  const local = [
-    ...['getDate', 'getDay', 'getFullYear', 'getHours', 'getMilliseconds', 'getMinutes', 'getMonth', 'getSeconds', 'getTimezoneOffset', 'getYear', 'toDateString', 'toString', 'toTimeString'],
-    ...['setDate', 'setFullYear', 'setHours', 'setMinutes', 'setMonth', 'setYear'],
-  ];
-  const clock = Object.getPrototypeOf(performance) as object;
-  const cryptoApi = Object.getPrototypeOf(globalThis.crypto) as object;
-  return [
-    // No value means now and several mean the local zone; so does a call without `new`, whatever it is given.
-    { owner: globalThis, key: 'Date', name: (args, construct) => (construct && args.length === 1 && sameInEveryZone(args[0]) ? undefined : 'Date()') },
-    { owner: Date, key: 'now', name: always('Date.now') },
-    { owner: Date, key: 'parse', name: ([text]) => (sameInEveryZone(text) ? undefined : "Date.parse() in the machine's time zone") },
-    ...local.map((key) => ({ owner: Date.prototype, key, name: always(`Date.prototype.${key}`) })),
-    { owner: Math, key: 'random', name: always('Math.random') },
-    ...['now', 'mark', 'measure', 'toJSON', 'eventLoopUtilization'].map((key) => ({ owner: clock, key, name: always(`performance.${key}`) })),
-    ...['timeOrigin', 'nodeTiming'].map((key) => ({ owner: clock, key, name: () => `performance.${key}` })),
-    { owner: globalThis, key: 'PerformanceMark', name: () => 'PerformanceMark' },
-    { owner: Event.prototype, key: 'timeStamp', name: () => 'Event.prototype.timeStamp' },
-    { owner: globalThis, key: 'fetch', name: always('fetch') },
-    // What is still to come when a page is written says nothing on it, and keeps the program from ending.
-    ...['setTimeout', 'setInterval', 'setImmediate'].map((key) => ({ owner: globalThis, key, name: always(key) })),
-    ...['BroadcastChannel', 'MessageChannel'].map((key) => ({ owner: globalThis, key, name: () => key })),
-    { owner: URL, key: 'createObjectURL', name: always('URL.createObjectURL') },
-    { owner: cryptoApi, key: 'randomUUID', name: always('crypto.randomUUID') },
-    { owner: cryptoApi, key: 'getRandomValues', name: always('crypto.getRandomValues') },
-    ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((key) => ({ owner: Date.prototype, key, name: zoned(`Date.prototype.${key}`) })),
-    ...[Number.prototype, BigInt.prototype, Array.prototype].map((owner) => ({ owner, key: 'toLocaleString', name: localised(`${owner.constructor.name}.prototype.toLocaleString`, 0) })),
-    ...['toLocaleLowerCase', 'toLocaleUpperCase'].map((key) => ({ owner: String.prototype, key, name: localised(`String.prototype.${key}`, 0) })),
-    { owner: String.prototype, key: 'localeCompare', name: localised('String.prototype.localeCompare', 1) },
-    ...['Collator', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat', 'ListFormat', 'Segmenter', 'DisplayNames'].map((key) => ({ owner: Intl, key, name: localised(`Intl.${key}`, 0) })),
-    { owner: Intl, key: 'DateTimeFormat', name: zoned('Intl.DateTimeFormat') },
-  ];
-}
-
-/** Text means one moment where it is a date alone or names its zone; other texts are read in the machine's zone. */
-function sameInEveryZone(value: unknown): boolean {
-  return typeof value !== 'string' || /^\d{4}(-\d\d){0,2}$|(Z|GMT|UTC|[+-]\d\d:?\d\d)$/i.test(value);
-}
-
-/** Fine with a locale at `index`. */
-function localised(name: string, index: number): Watched['name'] {
-  return (args) => (args[index] === undefined ? `${name}() with the machine's locale` : undefined);
-}
-
-/** Fine with a locale and a time zone. */
-function zoned(name: string): Watched['name'] {
-  return ([locale, options]) => {
-    if (locale === undefined) return `${name}() with the machine's locale`;
-    const zone = typeof options === 'object' && options !== null && 'timeZone' in options ? options.timeZone : undefined;
-    return zone === undefined ? `${name}() with the machine's time zone` : undefined;
   };
 }

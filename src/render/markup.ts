@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import type { ReactNode } from 'react';
 import type * as server from 'react-dom/server';
+import { failure } from '../errors/index.js';
+import { rendered } from './suspense.js';
 
 // An `import` of this CommonJS package takes half as long again, as that of React does.
 const require = createRequire(import.meta.url);
@@ -24,13 +26,22 @@ export interface Markup {
 
 /** Markup that React never meets again: no separators between pieces of text, so that it reads and diffs well. */
 export function staticMarkup(node: ReactNode): Markup {
-  return split(renderToStaticMarkup(node));
+  return split(rendered('passed', () => renderToStaticMarkup(node)));
 }
 
 /** Markup that is hydrated in the browser: React's separators and ids stand as they are. */
 export function hydratableMarkup(node: ReactNode, identifierPrefix: string): Markup {
-  return split(renderToString(node, { identifierPrefix }));
+  const html = rendered('kept', () => renderToString(node, { identifierPrefix }));
+  if (FALLBACK.test(html)) {
+    rendered('passed', () => renderToString(node, { identifierPrefix }));
+    // What waited or threw the first time did not the second time.
+    throw failure('template-threw', { message: 'A `<Suspense>` shows its `fallback` in an island at one time, and its content at another.' });
+  }
+  return split(html);
 }
+
+/** A boundary whose content was not there, because a promise is waited for or something was thrown. */
+const FALLBACK = /<!--\$[!?]-->/;
 
 const HOISTED = /^<link rel="(?:preload|preconnect|dns-prefetch|modulepreload)"[^>]*>/;
 

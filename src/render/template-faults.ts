@@ -24,12 +24,12 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
   if (error instanceof IsletError) {
     return new IsletError(error.diagnostics.map((item): Diagnostic => ({ ...item, ...(item.position ? withFrame(places.root, item.position) : shown), ...routes })));
   }
+  // Without a line, what names the problem is its text alone, which must then be the same on every page.
   if (error instanceof NondeterministicCall) {
-    return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is ${error.use}${where}${page}.`, ...shown, ...routes })]);
+    return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is ${error.use}${frame ? where + page : ''}.`, ...shown, ...routes })]);
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
   const said = error instanceof Error ? inOwnWords(error.message) : `\`${String(error)}\` was thrown, which is no error`;
-  // Without a line, what names the problem is its text alone, which must then be the same on every page.
   return new IsletError([diagnostic('template-threw', { message: `${firstLine(said)}${frame ? where + page : ''}.`, ...shown, ...routes })]);
 }
 
@@ -39,10 +39,15 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
  */
 function isOfTemplates(error: unknown, { folder }: TemplatePlaces): boolean {
   if (!(error instanceof Error)) return true;
-  const stack = error.stack ?? '';
+  const stack = stackOf(error);
   if (error instanceof SyntaxError && stack.startsWith(pathToFileURL(folder).href)) return true;
   const [thrower = ''] = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return /[/\\]react(-dom)?[/\\]cjs[/\\]/.test(thrower);
+}
+
+/** A module that has stacks written otherwise can leave anything there. */
+function stackOf({ stack }: { readonly stack?: unknown }): string {
+  return typeof stack === 'string' ? stack : '';
 }
 
 interface Frame {
@@ -51,8 +56,8 @@ interface Frame {
 }
 
 function firstFrame(error: Error, { root, folder }: TemplatePlaces): Frame | undefined {
-  for (const line of (error.stack ?? '').split('\n')) {
-    const [, name, url, row, column] = /^\s+at (?:(?:new )?(\S+) .*?\(?)?(file:\/\/[^\s)]+?):(\d+):(\d+)\)?$/.exec(line) ?? [];
+  for (const line of stackOf(error).split('\n')) {
+    const [, name, url, row, column] = /^\s+at (?:async )?(?:(?:new )?(\S+) .*?\(?)?(file:\/\/[^\s)]+?):(\d+):(\d+)\)?$/.exec(line) ?? [];
     if (url === undefined) continue;
     const module = fileURLToPath(url.replace(/\?.*$/, ''));
     if (!module.startsWith(folder)) continue;

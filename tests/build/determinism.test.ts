@@ -96,6 +96,30 @@ describe('a template that asks the machine', { timeout: TIMEOUT }, () => {
     expect(json.diagnostics).toMatchObject([{ name: 'template-nondeterministic', position: { file: 'templates/pages/page.tsx', line, column: (lines[line - 1] ?? '').search(/process|import\.meta/) + 1 } }]);
   });
 
+  it.each([
+    ['useState(Date.now)[0]', 'Date.now()'],
+    ['useMemo(Math.random, [])', 'Math.random()'],
+    ['useMemo(Date, [])', 'Date()'],
+    ["new Function('return globalThis.process.pid')()", 'new Function()'],
+    ['(() => { Error.prepareStackTrace = () => []; try { return Date.now(); } finally { Error.prepareStackTrace = undefined; } })()', 'Date.now()'],
+  ])('is caught at `%s`, whoever calls what it hands on', async (asks, call) => {
+    const own = await copyFixture('minimal');
+    await own.edit('templates/pages/page.tsx', "import './page.css';", "import { useMemo, useState } from 'react';\nimport './page.css';\nvoid useMemo, useState;");
+    await own.edit('templates/pages/page.tsx', '<h1>{', `<h1>{(${asks})}{`);
+    const { code, json } = await own.build();
+    expect(code).toBe(1);
+    const line = (await own.read('templates/pages/page.tsx')).split('\n').findIndex((text) => text.includes(asks)) + 1;
+    expect(json.diagnostics).toMatchObject([{ name: 'template-nondeterministic', message: expect.stringContaining(`\`${call}\` is called`) as string, position: { file: 'templates/pages/page.tsx', line } }]);
+  });
+
+  it('is caught where its schema takes a default from the clock', async () => {
+    const own = await copyFixture('minimal');
+    await own.edit('templates/pages/page.tsx', /schema: .*/.exec(await own.read('templates/pages/page.tsx'))?.[0] ?? '', 'schema: z.object({ made: z.number().default(Date.now) }),');
+    const { code, json } = await own.build();
+    expect(code).toBe(1);
+    expect(json.diagnostics).toContainEqual(expect.objectContaining({ name: 'template-nondeterministic', message: expect.stringContaining('`Date.now()` is called') as string }));
+  });
+
   it('is given nothing of it by packages that find out where they run', async () => {
     const own = await copyFixture('minimal');
     await own.write('node_modules/where/index.js', `if (typeof process === 'undefined') globalThis.process = { env: {} };

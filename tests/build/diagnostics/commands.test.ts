@@ -51,6 +51,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'host-advice': { publishes: true, code: 0 },
   'host-advice.published': { publishes: true, code: 0 },
   'init-folder-not-empty': { run: (site) => runCli(['init', '.'], { cwd: site.root }) },
+  'node-options-unsupported': { run: (site) => site.cli(['build', '--quiet'], { env: { NODE_OPTIONS: '--frozen-intrinsics --no-warnings' } }) },
   'page-exists': { run: cli('new', 'page', '/tea/green/', '--template', 'article') },
   'part-differs': {
     async prepare(site) {

@@ -6,10 +6,10 @@ import { watchDeterminism } from '../../../src/render/determinism-guard.js';
 it('goes on as a clock, and asks nobody who reads it while templates are watched', async () => {
   const close = watchDeterminism('/templates');
   let asked = 0;
-  const { prepareStackTrace } = Error;
-  Error.prepareStackTrace = () => {
+  const { captureStackTrace } = Error;
+  Error.captureStackTrace = (...given) => {
     asked += 1;
-    return '';
+    captureStackTrace(...given);
   };
   try {
     const before = ownClock();
@@ -19,7 +19,7 @@ it('goes on as a clock, and asks nobody who reads it while templates are watched
     performance.now();
     expect(asked).toBe(1);
   } finally {
-    Error.prepareStackTrace = prepareStackTrace;
+    Error.captureStackTrace = captureStackTrace;
     close();
   }
 });

@@ -40,10 +40,28 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['new Date("2026-01-31T10:00")', 'new Date()'],
   ['new Date("31 January 2026")', 'new Date()'],
   ['Date.parse("2026-01-31 10:00")', "Date.parse() in the machine's time zone"],
+  ...['12-12-2024', '1-2-2024', '06-01-2024', '2024-01-01 10:00 (a Z', '24/05-2024'].flatMap((text) => [
+    [`new Date("${text}")`, 'new Date()'] as const,
+    [`Date.parse("${text}")`, "Date.parse() in the machine's time zone"] as const,
+  ]),
+  ['new Date(new String("2024-01-01T00:00"))', 'new Date()'],
+  ['new Date(["2024-01-01T00:00"])', 'new Date()'],
+  ['new Date({ [Symbol.toPrimitive]: () => "2024-01-01T00:00" })', 'new Date()'],
+  ['Date.parse({ toString: () => "2024-01-01T00:00" })', "Date.parse() in the machine's time zone"],
   ['Date.now()', 'Date.now()'],
   ...[...LOCAL_GETTERS, ...LOCAL_SETTERS].map((key) => [`new Date(0).${key}(1)`, `Date.prototype.${key}()`] as const),
   ['"" + String(new Date(0))', 'Date.prototype.toString()'],
   ['[new Date(0)].join()', 'Date.prototype.toString()'],
+  ['new (Date.prototype.constructor)()', 'new Date()'],
+  ['new (new Date(0).constructor)(2024, 0, 1)', 'new Date()'],
+  ['new (new Intl.NumberFormat("en").constructor)()', "new Intl.NumberFormat() with the machine's locale"],
+  ['new Function("return 1")', 'new Function()'],
+  ['(() => 1).constructor("return 1")', 'Function()'],
+  ['Object.getPrototypeOf(async () => 1).constructor("return 1")', 'AsyncFunction()'],
+  ['new (Object.getPrototypeOf(function* () {}).constructor)("yield 1")', 'new GeneratorFunction()'],
+  ['Object.getPrototypeOf(async function* () {}).constructor("yield 1")', 'AsyncGeneratorFunction()'],
+  ['eval("1")', 'eval()'],
+  ['(0, eval)("1")', 'eval()'],
   ['Math.random()', 'Math.random()'],
   ['[1, 2].map(Math.random)', 'Math.random()'],
   ['performance.now()', 'performance.now()'],
@@ -60,6 +78,8 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['URL.createObjectURL(new Blob([]))', 'URL.createObjectURL()'],
   ['crypto.randomUUID()', 'crypto.randomUUID()'],
   ['crypto.getRandomValues(new Uint8Array(2))', 'crypto.getRandomValues()'],
+  ['crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, true, ["encrypt"])', 'crypto.subtle.generateKey()'],
+  ...[['sign', '{ name: "ECDSA" }'], ['sign', '"RSA-PSS"'], ['encrypt', '{ name: "RSA-OAEP" }'], ['wrapKey', '"raw", 0, 0, "RSA-OAEP"']].map(([key, args]) => [`crypto.subtle.${key}(${args}).catch(() => {})`, `crypto.subtle.${key}()`] as const),
   ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].flatMap((key) => [
     [`new Date(0).${key}()`, `Date.prototype.${key}() with the machine's locale`] as const,
     [`new Date(0).${key}("hi")`, `Date.prototype.${key}() with the machine's time zone`] as const,
@@ -68,6 +88,13 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['(1e6).toLocaleString()', "Number.prototype.toLocaleString() with the machine's locale"],
   ['(10n).toLocaleString(undefined)', "BigInt.prototype.toLocaleString() with the machine's locale"],
   ['[1.5].toLocaleString()', "Array.prototype.toLocaleString() with the machine's locale"],
+  ...['"la"', '[]', '["la", "tlh"]'].flatMap((locales) => [
+    [`(1e6).toLocaleString(${locales})`, "Number.prototype.toLocaleString() with the machine's locale"] as const,
+    [`new Date(0).toLocaleDateString(${locales}, { timeZone: "UTC" })`, "Date.prototype.toLocaleDateString() with the machine's locale"] as const,
+    [`"a".localeCompare("b", ${locales})`, "String.prototype.localeCompare() with the machine's locale"] as const,
+    ...INTL.map((key) => [`new Intl.${key}(${locales})`, `new Intl.${key}() with the machine's locale`] as const),
+  ]),
+  ['"I".toLocaleLowerCase([])', "String.prototype.toLocaleLowerCase() with the machine's locale"],
   ['"I".toLocaleLowerCase()', "String.prototype.toLocaleLowerCase() with the machine's locale"],
   ['"i".toLocaleUpperCase()', "String.prototype.toLocaleUpperCase() with the machine's locale"],
   ['"a".localeCompare("b")', "String.prototype.localeCompare() with the machine's locale"],
@@ -76,6 +103,11 @@ const REFUSED: readonly (readonly [expression: string, call: string])[] = [
   ['new Intl.DisplayNames(undefined, { type: "region" })', "new Intl.DisplayNames() with the machine's locale"],
   ['Intl.NumberFormat()', "Intl.NumberFormat() with the machine's locale"],
   ['new Intl.DateTimeFormat("hi")', "new Intl.DateTimeFormat() with the machine's time zone"],
+  ...['', 'undefined'].flatMap((now) => [
+    [`new Intl.DateTimeFormat("en", { timeZone: "UTC" }).format(${now})`, 'Intl.DateTimeFormat.prototype.format() without a date'] as const,
+    [`new Intl.DateTimeFormat("en", { timeZone: "UTC" }).formatToParts(${now})`, 'Intl.DateTimeFormat.prototype.formatToParts() without a date'] as const,
+  ]),
+  ['[undefined].map(new Intl.DateTimeFormat("en", { timeZone: "UTC" }).format)', 'Intl.DateTimeFormat.prototype.format() without a date'],
 ];
 
 const ALLOWED: readonly (readonly [expression: string, value: unknown])[] = [
@@ -85,7 +117,13 @@ const ALLOWED: readonly (readonly [expression: string, value: unknown])[] = [
   ['new Date("2026-01-31T10:00Z").getTime()', Date.UTC(2026, 0, 31, 10)],
   ['new Date("2026-01-31T10:00+05:30").getUTCHours()', 4],
   ['Date.parse("Sat, 31 Jan 2026 10:00:00 GMT")', Date.UTC(2026, 0, 31, 10)],
+  ['new Date("1 January 2026 10:00 PM -05:00").toISOString()', '2026-01-02T03:00:00.000Z'],
+  ['new Date("1 January 2026 UTC").getTime()', Date.UTC(2026, 0, 1)],
   ['new Date(new Date(5)).getTime()', 5],
+  ['new Date(new String("2026-01-31")).getTime()', Date.UTC(2026, 0, 31)],
+  ['new Date({ valueOf: () => 5, toString: () => "1-2-2024" }).getTime()', 5],
+  ['new Date({ [Symbol.toPrimitive]: (hint) => (hint === "default" ? 5 : "1-2-2024") }).getTime()', 5],
+  ['new Date({ calls: 0, toString() { this.calls += 1; return this.calls === 1 ? "2024-01-01" : "1-2-2024"; } }).getTime()', Date.UTC(2024, 0, 1)],
   ['Date.UTC(2026, 0, 31)', Date.UTC(2026, 0, 31)],
   ['JSON.stringify(new Date(0))', '"1970-01-01T00:00:00.000Z"'],
   ['new Date(0) instanceof Date', true],
@@ -96,6 +134,12 @@ const ALLOWED: readonly (readonly [expression: string, value: unknown])[] = [
   ['"a".localeCompare("b", "en")', -1],
   ['new Intl.NumberFormat("hi").format(1234567)', '12,34,567'],
   ['new Intl.DateTimeFormat("en-GB", { timeZone: "UTC" }).format(0)', '01/01/1970'],
+  ['[0].map(new Intl.DateTimeFormat("en-GB", { timeZone: "UTC" }).format)', ['01/01/1970']],
+  ['((f) => f.format === f.format)(new Intl.DateTimeFormat("en-GB", { timeZone: "UTC" }))', true],
+  ['new Intl.NumberFormat(["la", "hi"]).format(1234567)', '12,34,567'],
+  ['"I".toLocaleLowerCase("la")', 'i'],
+  ['[Math.max instanceof Function, (() => 1).constructor === Function, Function.name, eval(5)]', [true, true, 'Function', 5]],
+  ...['digest("SHA-256", new Uint8Array(1))', 'sign("HMAC")', 'encrypt({ name: "AES-GCM" })', 'wrapKey("raw", 0, 0, "AES-KW")'].map((call) => [`crypto.subtle.${call}.catch(() => {}) instanceof Promise`, true] as const),
   ['Math.max(1, 2)', 2],
 ];
 
@@ -112,7 +156,7 @@ describe('while templates run', () => {
 
   it('other callers get the real values', () => {
     watch();
-    for (const file of ['/sites/night shelf/ä/templates/page.mjs', '/project/node_modules/react/index.js']) {
+    for (const file of ['/sites/night shelf/ä/templates/page.mjs', '/project/node_modules/markdown-it/index.js']) {
       expect(REFUSED.map(([expression]) => refused(expression, file)).filter((call) => call !== undefined)).toEqual([]);
     }
     expect(Date.now()).toBeGreaterThan(Date.UTC(2020, 0));
@@ -126,10 +170,64 @@ describe('while templates run', () => {
   });
 });
 
+/** Calls what it is given from a file. */
+function callFrom(file: string, expression: string): unknown {
+  const call = runFrom(file, '(called) => called()') as (called: unknown) => unknown;
+  return call(runFrom(join(TEMPLATES, 'page.mjs'), expression));
+}
+
+describe('what a template hands on', () => {
+  const react = ['/project/node_modules/react/cjs/react.production.js', '/project/node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js'];
+  const zod = ['/islet/lib/contract/zod.script.js', '/project/node_modules/zod/v4/core/schemas.js'];
+
+  it.each([...react, ...zod])('is refused where %s calls it, as is what that does with it', (file) => {
+    watch();
+    expect(() => callFrom(file, 'Date.now')).toThrow('Date.now() is not deterministic');
+    expect(refused('[0].map(Math.random)', file)).toBe('Math.random()');
+    expect(refused('new Date("2024-01-01T00:00")', file)).toBe('new Date()');
+    expect(refused('String(new Date(0))', file)).toBe('Date.prototype.toString()');
+  });
+
+  it('does not keep zod from compiling its schemas', () => {
+    watch();
+    expect(zod.map((file) => runFrom(file, 'new Function("return 1")()'))).toEqual([1, 1]);
+  });
+
+  it('is refused where a promise calls it', async () => {
+    watch();
+    await expect(Promise.resolve().then(Math.random)).rejects.toThrow('Math.random() is not deterministic');
+  });
+
+  it('is refused where built-in functions call it, however many', () => {
+    watch();
+    expect(refused('[[[[[[[[new Date(0)]]]]]]]].join()')).toBe('Date.prototype.toString()');
+  });
+
+  it.each([
+    ['writes stacks', { prepareStackTrace: (): string => '' }],
+    ['writes none', { prepareStackTrace: (): undefined => undefined, stackTraceLimit: 0 }],
+  ])('is refused where a module %s itself', (_, own) => {
+    watch();
+    const before = Object.getOwnPropertyDescriptors(Error);
+    Object.assign(Error, own);
+    try {
+      runFrom(join(TEMPLATES, 'page.mjs'), 'Date.now()');
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(NondeterministicCall);
+      expect((error as Error).stack).toContain(pathToFileURL(TEMPLATES).href);
+      expect(Object.keys(own).map((key): unknown => Reflect.get(Error, key))).toEqual(Object.values(own));
+    } finally {
+      Reflect.deleteProperty(Error, 'prepareStackTrace');
+      Object.defineProperties(Error, before);
+    }
+  });
+});
+
 describe('afterwards', () => {
   it('every function is the one that it was', () => {
     const prototypes = [Date, Number, String, Array, BigInt].map((type): object => type.prototype);
-    const owners: readonly object[] = [Date, Math, Intl, ...prototypes, prototypeOf(performance), prototypeOf(crypto)];
+    const owners: readonly object[] = [Date, Math, Intl, Intl.Collator.prototype, ...prototypes, prototypeOf(performance), prototypeOf(crypto)];
     const valuesOf = (owner: object) => Object.values(Object.getOwnPropertyDescriptors(owner)).map(({ value, get }: PropertyDescriptor): unknown => get ?? value);
     const functions = () => [Date, ...owners.flatMap(valuesOf).filter((value) => typeof value === 'function')];
     const before = functions();

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { createElement, useId, type ReactElement } from 'react';
+import { createRequire } from 'node:module';
+import { createElement, lazy, use, useId, type ReactElement, type SuspenseProps } from 'react';
 import { preconnect, preload } from 'react-dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { hydratableMarkup, staticMarkup } from '../../../src/render/markup.js';
+import { withoutFallbacks } from '../../../src/render/suspense.js';
 
 function Numbered(): ReactElement {
   return createElement('b', { id: useId() }, 'of ', 3);
@@ -61,5 +63,50 @@ describe('markup', () => {
     const { html, hoisted } = staticMarkup(createElement('p', null, createElement('img', { src: '/a.png', alt: '', loading: 'lazy' })));
     expect(hoisted).toEqual([]);
     expect(html).toMatch(/^<p><img /);
+  });
+});
+
+describe('`<Suspense>` in templates', () => {
+  const WAITS = /^A component suspended while responding to synchronous input/;
+  const Lazy = () => lazy(() => Promise.resolve({ default: () => createElement('b') }));
+
+  function Used(): ReactElement {
+    return createElement('b', null, use(Promise.resolve('late')));
+  }
+
+  function Thrown(): ReactElement {
+    // eslint-disable-next-line typescript/only-throw-error -- what older libraries wait with
+    throw Promise.resolve();
+  }
+
+  function Fails(): ReactElement {
+    throw new RangeError('too small');
+  }
+
+  /** As templates import it while they are watched. */
+  function ownSuspense(): (props: SuspenseProps) => ReactElement {
+    onTestFinished(withoutFallbacks());
+    return (createRequire(import.meta.url)('react') as { Suspense: (props: SuspenseProps) => ReactElement }).Suspense;
+  }
+
+  it.each([['lazy', Lazy], ['use', () => Used], ['a promise that is thrown', () => Thrown]])('writes no fallback in the place of %s', (_, make) => {
+    const Suspense = ownSuspense();
+    const node = createElement('p', null, createElement(Suspense, { fallback: 'wait' }, createElement('i', null, createElement(Suspense, { fallback: 'more' }, createElement(make())))));
+    expect(() => staticMarkup(node)).toThrow(WAITS);
+    expect(() => hydratableMarkup(node, 'x-')).toThrow(WAITS);
+  });
+
+  it('says what was thrown below it', () => {
+    const Suspense = ownSuspense();
+    const node = createElement(Suspense, { fallback: 'wait' }, createElement(Fails));
+    expect(() => staticMarkup(node)).toThrow('too small');
+    expect(() => hydratableMarkup(node, 'x-')).toThrow('too small');
+  });
+
+  it('is there where its content is, for the browser alone', () => {
+    const Suspense = ownSuspense();
+    const island = () => createElement(Suspense, { fallback: 'wait' }, createElement('b', null, staticMarkup(createElement(Suspense, { fallback: 'wait' }, 'tea')).html));
+    expect(staticMarkup(island()).html).toBe('<b>tea</b>');
+    expect(hydratableMarkup(island(), 'x-').html).toBe('<!--$--><b>tea</b><!--/$-->');
   });
 });

@@ -1,0 +1,165 @@
+import { isDate } from 'node:util/types';
+
+/** A function, or a property that is read, whose value may differ from build to build or machine to machine. */
+export interface Watched {
+  readonly owner: object;
+  readonly key: string;
+  /** What to call the call, or the property that is read; nothing where these arguments make it deterministic. */
+  readonly name: (args: readonly unknown[], construct: boolean) => string | undefined;
+  /** The property is read for a function, and it is that function which is watched. */
+  readonly bound?: true;
+  /** React and zod call it for purposes of their own. */
+  readonly readersMay?: boolean;
+  /** The arguments as they are looked at, and then handed on: what is converted twice may be another the second time. */
+  readonly converted?: (args: readonly unknown[], construct: boolean) => unknown[];
+}
+
+/** All that is watched while templates run. */
+export function watchedCalls(): Watched[] {
+  return [...clockAndZone(), ...chanceAndNetwork(), ...machineLocale(), ...textAsCode()];
+}
+
+const always = (name: string) => () => `${name}()`;
+
+function clockAndZone(): Watched[] {
+  const local = [
+    ...['getDate', 'getDay', 'getFullYear', 'getHours', 'getMilliseconds', 'getMinutes', 'getMonth', 'getSeconds', 'getTimezoneOffset', 'getYear', 'toDateString', 'toString', 'toTimeString'],
+    ...['setDate', 'setFullYear', 'setHours', 'setMinutes', 'setMonth', 'setYear'],
+  ];
+  const clock = Object.getPrototypeOf(performance) as object;
+  return [
+    // No value means now and several mean the local zone; so does a call without `new`, whatever it is given.
+    {
+      owner: globalThis,
+      key: 'Date',
+      name: (args, construct) => (construct && args.length === 1 && sameInEveryZone(args[0]) ? undefined : 'Date()'),
+      converted: (args, construct) => (construct && args.length === 1 ? [toPrimitive(args[0], 'default')] : [...args]),
+    },
+    { owner: Date, key: 'now', name: always('Date.now') },
+    {
+      owner: Date,
+      key: 'parse',
+      name: ([text]) => (sameInEveryZone(text) ? undefined : "Date.parse() in the machine's time zone"),
+      converted: ([text]) => [toPrimitive(text, 'string')],
+    },
+    ...local.map((key) => ({ owner: Date.prototype, key, name: always(`Date.prototype.${key}`) })),
+    ...['now', 'mark', 'measure', 'toJSON', 'eventLoopUtilization'].map((key) => ({ owner: clock, key, name: always(`performance.${key}`) })),
+    ...['timeOrigin', 'nodeTiming'].map((key) => ({ owner: clock, key, name: () => `performance.${key}` })),
+    { owner: globalThis, key: 'PerformanceMark', name: () => 'PerformanceMark' },
+    { owner: Event.prototype, key: 'timeStamp', name: () => 'Event.prototype.timeStamp' },
+    // What is still to come when a page is written says nothing on it, and keeps the program from ending.
+    ...['setTimeout', 'setInterval', 'setImmediate'].map((key) => ({ owner: globalThis, key, name: always(key) })),
+  ];
+}
+
+function chanceAndNetwork(): Watched[] {
+  const cryptoApi = Object.getPrototypeOf(globalThis.crypto) as object;
+  const subtle = Object.getPrototypeOf(globalThis.crypto.subtle) as object;
+  return [
+    { owner: Math, key: 'random', name: always('Math.random') },
+    { owner: cryptoApi, key: 'randomUUID', name: always('crypto.randomUUID') },
+    { owner: cryptoApi, key: 'getRandomValues', name: always('crypto.getRandomValues') },
+    ...['generateKey', 'encapsulateBits', 'encapsulateKey'].map((key) => ({ owner: subtle, key, name: always(`crypto.subtle.${key}`) })),
+    { owner: subtle, key: 'sign', name: ([algorithm]) => unlessBy(algorithm, /^(HMAC|KMAC\d*|Ed25519|Ed448|RSASSA-PKCS1-v1_5)$/i, 'sign') },
+    { owner: subtle, key: 'encrypt', name: ([algorithm]) => unlessBy(algorithm, /^AES-/i, 'encrypt') },
+    { owner: subtle, key: 'wrapKey', name: ([, , , algorithm]) => unlessBy(algorithm, /^AES-/i, 'wrapKey') },
+    { owner: URL, key: 'createObjectURL', name: always('URL.createObjectURL') },
+    { owner: globalThis, key: 'fetch', name: always('fetch') },
+    ...['BroadcastChannel', 'MessageChannel'].map((key) => ({ owner: globalThis, key, name: () => key })),
+  ];
+}
+
+/** Fine with an algorithm that takes nothing by chance. */
+function unlessBy(algorithm: unknown, certain: RegExp, key: string): string | undefined {
+  const name = isObject(algorithm) && 'name' in algorithm ? algorithm.name : algorithm;
+  return typeof name === 'string' && certain.test(name) ? undefined : `crypto.subtle.${key}()`;
+}
+
+function machineLocale(): Watched[] {
+  const { NumberFormat, Collator } = Intl;
+  const ofNumbers = supports(NumberFormat);
+  const moment: object = Intl.DateTimeFormat.prototype;
+  return [
+    ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((key) => ({ owner: Date.prototype, key, name: zoned(`Date.prototype.${key}`) })),
+    ...[Number.prototype, BigInt.prototype, Array.prototype].map((owner) => ({ owner, key: 'toLocaleString', name: localised(`${owner.constructor.name}.prototype.toLocaleString`, 0, ofNumbers) })),
+    // These know a few languages; all others are written as no language is, and none is the machine's.
+    ...['toLocaleLowerCase', 'toLocaleUpperCase'].map((key) => ({ owner: String.prototype, key, name: localised(`String.prototype.${key}`, 0, (locales) => Intl.getCanonicalLocales(locales).length > 0) })),
+    { owner: String.prototype, key: 'localeCompare', name: localised('String.prototype.localeCompare', 1, supports(Collator)) },
+    ...(['Collator', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat', 'ListFormat', 'Segmenter', 'DisplayNames'] as const).map((key) => ({ owner: Intl, key, name: localised(`Intl.${key}`, 0, supports(Intl[key])) })),
+    { owner: Intl, key: 'DateTimeFormat', name: zoned('Intl.DateTimeFormat') },
+    { owner: moment, key: 'format', name: ofNow('Intl.DateTimeFormat.prototype.format'), bound: true },
+    { owner: moment, key: 'formatToParts', name: ofNow('Intl.DateTimeFormat.prototype.formatToParts') },
+  ];
+}
+
+/** What is compiled at run time was not seen by the bundler, so that it could name what tells of the machine. */
+function textAsCode(): Watched[] {
+  const kinds = { async AsyncFunction() {}, *GeneratorFunction() {}, async *AsyncGeneratorFunction() {} };
+  return [
+    { owner: globalThis, key: 'eval', name: ([text]) => (typeof text === 'string' ? 'eval()' : undefined) },
+    { owner: globalThis, key: 'Function', name: always('Function'), readersMay: true },
+    ...Object.entries(kinds).map(([name, made]) => ({ owner: Object.getPrototypeOf(made) as object, key: 'constructor', name: always(name) })),
+  ];
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/** What the language makes of an object where it reads text or takes a number: the hint says which of the two it asks for first. */
+function toPrimitive(value: unknown, hint: 'default' | 'string'): unknown {
+  if (!isObject(value) || (isDate(value) && hint === 'default')) return value;
+  const convert: unknown = (value as { readonly [Symbol.toPrimitive]?: unknown })[Symbol.toPrimitive];
+  // What is watched says for itself what is wrong with what cannot be converted.
+  if (convert !== undefined && convert !== null) return typeof convert === 'function' ? (Reflect.apply(convert, value, [hint]) as unknown) : value;
+  for (const method of (hint === 'string' ? [value.toString, value.valueOf] : [value.valueOf, value.toString]) as unknown[]) {
+    const made: unknown = typeof method === 'function' ? Reflect.apply(method, value, []) : value;
+    if (!isObject(made)) return made;
+  }
+  return value;
+}
+
+/**
+ * Text means one moment where it is a date alone, as ISO writes it, or ends in its zone: `Z`, `GMT` or `UTC` after a number, or hours and minutes after a time of day. Elsewhere
+ * `-2024` is a year, what stands in brackets is passed over, and other texts are read in the machine's zone.
+ */
+function sameInEveryZone(value: unknown): boolean {
+  if (typeof value !== 'string') return true;
+  return /^\d{4}(-\d\d){0,2}$|^[^(]*(([\d\s.]|[AP]M)(Z|GMT|UTC)|(\d:\d\d(:\d\d(\.\d+)?)?( ?[AP]M)? ?|(?<=\d.*)(GMT|UTC))[+-]\d\d:?\d\d)$/i.test(value);
+}
+
+/** Without a moment they take the present one. */
+function ofNow(name: string): Watched['name'] {
+  return ([moment]) => (moment === undefined ? `${name}() without a date` : undefined);
+}
+
+type Locales = string | string[] | undefined;
+type Supports = (locales: Locales) => boolean;
+
+/** Whether the machine's locale stays out of it: with none, and with such as ICU has no data for, it is taken in their place. */
+function supports(type: { supportedLocalesOf(locales: Locales): string[] }): Supports {
+  const { supportedLocalesOf } = type;
+  const known = new Map<string, boolean>();
+  const ask: Supports = (locales) => Reflect.apply(supportedLocalesOf, type, [locales]).length > 0;
+  return (locales) => {
+    if (typeof locales !== 'string') return ask(locales);
+    let supported = known.get(locales);
+    if (supported === undefined) known.set(locales, (supported = ask(locales)));
+    return supported;
+  };
+}
+
+/** Fine with a locale at `index`. */
+function localised(name: string, index: number, isSupported: Supports): Watched['name'] {
+  return (args) => (isSupported(args[index] as Locales) ? undefined : `${name}() with the machine's locale`);
+}
+
+/** Fine with a locale and a time zone. */
+function zoned(name: string): Watched['name'] {
+  const isSupported = supports(Intl.DateTimeFormat);
+  return ([locale, options]) => {
+    if (!isSupported(locale as Locales)) return `${name}() with the machine's locale`;
+    const zone = isObject(options) && 'timeZone' in options ? options.timeZone : undefined;
+    return zone === undefined ? `${name}() with the machine's time zone` : undefined;
+  };
+}

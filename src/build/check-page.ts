@@ -1,6 +1,8 @@
 import { resolveContent, type ContentSource, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
+import { withYamlPlaces } from '../content/yaml-places.js';
 import type { TemplateRegistry } from '../content/template-registry.js';
 import type { AssetLibrary } from '../lib/asset-library.js';
+import { diagnostic } from '../errors/index.js';
 import { GENERATED_FILES } from '../lib/generated-files.js';
 import { withoutTrailingSlash } from '../lib/href.js';
 import type { PageRecord } from '../lib/page-record.js';
@@ -63,9 +65,23 @@ export function createPageCheck(registry: TemplateRegistry, content: Content, co
     const errors = report.errorCount();
     const waiting = resolveContent(registry.templates.get(record.template)?.walk ?? ((same) => same), value, source, own);
     if (waiting) await waiting;
-    checkImage(record.ogImage, 'ogImage', source, own);
+    checkSharedImage(record.ogImage, source, own);
     return report.errorCount() > errors ? undefined : { content: value, asked, pages, anchors: needs };
   };
+}
+
+/** Checks the image that stands for a page, or the site, where it is shared: services that show it take no SVG. */
+export function checkSharedImage(path: string | undefined, source: ContentSource, context: ResolveContext): void {
+  checkImage(path, 'ogImage', source, context);
+  if (path === undefined || !/\.svg$/i.test(path)) return;
+  const { file, route } = source;
+  withYamlPlaces(context.root, context.report).add(diagnostic('content-invalid-value', {
+    message: `\`${path}\` is an SVG, which services that show shared pages do not take.`,
+    remedy: 'Name a picture of pixels, such as PNG or JPEG.',
+    path: 'ogImage',
+    position: { file },
+    ...(route !== undefined && { routes: [route] }),
+  }));
 }
 
 /** Checks an image that is named outside the fields of a template. */

@@ -22,7 +22,7 @@ import { pageStyles, type PageStyles } from '../render/styles.js';
 import { templateFault } from '../render/template-faults.js';
 import { mergeTrace } from '../render/trace.js';
 import { createAnswers } from './answers.js';
-import { checkImage, createPageCheck, referenceTargets, type AnchorNeed } from './check-page.js';
+import { checkImage, checkSharedImage, createPageCheck, referenceTargets, type AnchorNeed } from './check-page.js';
 import { createCodeHashes, type CodeHashes } from './code-hashes.js';
 import { createFaultList } from './fault-list.js';
 import type { Content } from './load-content.js';
@@ -106,7 +106,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const before = report.errorCount();
   checkImage(site.icon, 'icon', { file: site.source.file }, context);
   checkImage(site.appIcon, 'appIcon', { file: site.source.file }, context);
-  checkImage(site.ogImage, 'ogImage', { file: site.source.file }, context);
+  checkSharedImage(site.ogImage, { file: site.source.file }, context);
   for (const [id, files] of content.data) {
     for (const { file, value } of files) await resolveContent(registry.data.get(id)?.walk ?? ((same) => same), value, { file }, context);
   }

@@ -1,4 +1,3 @@
-import { sharedImage } from '../contract/fields.js';
 import { z } from '../contract/zod.js';
 
 /** The fields that every page has, whatever its template. */
@@ -9,7 +8,7 @@ export const pageFields = {
   locale: z.string().optional().meta({ description: 'Language of the page; the default language where it is not given', offers: 'locales' }),
   translationOf: z.string().regex(/^\/\S*$/, 'must be a route that begins with `/`').optional().meta({ description: 'Route of this page in the default language', offers: 'routes' }),
   noindex: z.boolean().default(false).describe('Keeps the page out of search results and the sitemap'),
-  ogImage: sharedImage('Image shown when the page is shared; not an SVG').optional(),
+  ogImage: z.string().optional().meta({ islet: 'image', offers: 'images', description: 'Image shown when the page is shared; not an SVG' }),
   redirectFrom: z.array(z.string().regex(/^\/\S*$/, 'must begin with `/` and hold no blanks')).default([]).describe('Former addresses that lead here'),
 };
 

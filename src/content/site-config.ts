@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from '../contract/zod.js';
-import { image, sharedImage } from '../contract/fields.js';
+import { image } from '../contract/fields.js';
 import { failure, IsletError, type Report } from '../errors/index.js';
 import { budgetSchema } from '../lib/budgets.js';
 import { suggestion } from '../lib/did-you-mean.js';
@@ -85,7 +85,7 @@ export const siteSchema = z.strictObject({
   themeColor: z.strictObject({ light: colour('light'), dark: colour('dark') }).optional().describe('Colour of the browser chrome in both schemes'),
   icon: image('Icon of the site in browser tabs: a path in site/assets/, best an SVG').optional(),
   appIcon: image('Icon on home screens: a full square with its motif in the middle 80 %, since systems cut it to shapes of their own; `icon` on the light theme colour where it is not given').optional(),
-  ogImage: sharedImage('Image that stands for pages without one of their own when they are shared, on a site without social cards; not an SVG').optional(),
+  ogImage: image('Image that stands for pages without one of their own when they are shared, on a site without social cards; not an SVG').optional(),
   services: services.default({}),
   consent: z.enum(['none', 'notice', 'opt-in']).default('none').describe('What visitors are asked before scripts keep ids or send events: nothing, a notice that they can refuse, or their consent'),
   policy: z.string().optional().describe('The policy of site/policies.yaml that the site keeps to'),

@@ -35,11 +35,6 @@ export function image(description = 'Path of an image in site/assets/'): z.ZodSt
   return z.string().min(1).meta({ islet: 'image', offers: 'images', description });
 }
 
-/** An image as {@link image} names it that services show which take no SVG. */
-export function sharedImage(description: string): z.ZodString {
-  return z.string().min(1).regex(/^(?!.*\.[sS][vV][gG]$)/, 'must be a picture of pixels, such as PNG or JPEG: services that show shared pages take no SVG').meta({ islet: 'image', offers: 'images', description });
-}
-
 /** A path of any file below `site/assets/`; it must exist. */
 export function asset(description = 'Path of a file in site/assets/'): z.ZodString {
   return z.string().min(1).meta({ islet: 'asset', offers: 'assets', description });

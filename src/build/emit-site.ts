@@ -54,12 +54,14 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   provenance?.end(render.tracer.files());
   await render.reportFaults();
   checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
-  emitShared(inputs, seen);
+  // Places that these want too are told with the rest of what is wrong.
+  if (project.report.hasErrors()) emitShared(inputs, seen);
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
     const jobs = render.assetJobs();
     const manifest = manifestSources(project, content, render, [...seen.assetPaths, ...jobs.map(({ asset }) => asset.path)]);
     inputs.onSources(manifest.sources);
+    emitShared(inputs, seen);
     await makeAssets(project.root, jobs, assets, project.report, ({ job, bytes }) => {
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
     });

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { openStore } from '../cache/store.js';
 import { readYamlHash } from '../content/yaml-hash.js';
 import { openFormerAudit, type FormerAudit } from '../emit/edit-audit.js';
@@ -101,7 +102,9 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
       await archive.settled;
     }
   });
-  const written = made && standing.stand([...compiled, ...made.told]) && (await watch.stage('emit', () => withPackedForms(project, emitter, audit, staging)));
+  // What templates throw late comes up now.
+  await setImmediate();
+  const written = made && !project.report.hasErrors() && standing.stand([...compiled, ...made.told]) && (await watch.stage('emit', () => withPackedForms(project, emitter, audit, staging)));
   if (!written) {
     rmSync(staging.dist, { recursive: true });
     mkdirSync(staging.dist);

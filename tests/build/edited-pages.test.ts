@@ -311,4 +311,11 @@ describe('all pages are looked at', () => {
     const { alone, failed } = await after(() => site.edit(SHELF, '<h1 id="top">{', '<h1>{'), '--threads', '2');
     expect({ alone, failed }).toEqual({ alone: false, failed: false });
   });
+
+  it('where an edited page has its template throw what nobody waits for', async () => {
+    const late = "content.heading === 'The Stream' ? String(void Promise.reject(new Error('Left behind'))) : undefined";
+    await site.edit('templates/pages/book.tsx', '<h1 ', `<h1 data-late={${late}} `);
+    const heading = /^heading: .*/m.exec(await site.read(RIVER))?.[0] ?? '';
+    expect(await after(() => site.edit(RIVER, heading, 'heading: The Stream'))).toMatchObject({ failed: true });
+  });
 });

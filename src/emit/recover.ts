@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { IsletError } from '../errors/index.js';
 import { workPaths, type OutputFolders } from './folders.js';
 import { readJournal } from './journal.js';
 import { acquireLock, type Lock } from './lock.js';
 import { endInterrupted } from './publication.js';
-import { isSystemError, publishing } from '../errors/system-error.js';
+import { publishing } from '../errors/system-error.js';
 import { refuseNonFolders } from './unsafe-out.js';
 
 /**
@@ -15,7 +15,7 @@ import { refuseNonFolders } from './unsafe-out.js';
  * @throws IsletError `publish-failed`, or `project-unsafe-out` where a link or a file has come into the way of an interrupted publication
  */
 export async function recover(folders: OutputFolders): Promise<void> {
-  if (!publishing(() => hasLeftovers(folders.work))) return;
+  if (!publishing(() => isFolder(folders.work))) return;
   const interrupted = publishing(() => readJournal(workPaths(folders).journal)) !== undefined;
   try {
     // A link in the place of the work folder would have what it leads to removed.
@@ -45,11 +45,7 @@ async function acquireUnlessBuilding(folders: OutputFolders): Promise<Lock | und
   }
 }
 
-function hasLeftovers(work: string): boolean {
-  try {
-    return readdirSync(work).length > 0;
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT', 'ENOTDIR')) return false;
-    throw error;
-  }
+/** Also where it is empty: a build that died as it made the folder, or before it removed it, leaves that. */
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { workPaths } from '../../../src/emit/folders.js';
@@ -180,6 +180,14 @@ describe('recovery', () => {
       expect(await namesOf(() => recover(output))).toEqual(interrupted ? ['project-unsafe-out'] : []);
       expect(readdirSync(outside)).toEqual(interrupted ? ['journal.json', 'letters.txt'] : ['letters.txt']);
     }
+  });
+
+  it('removes the empty folder of a build that died as it made it, or before it removed it', async () => {
+    const output = temporaryOutput();
+    await writeBuild(output, 'old');
+    mkdirSync(output.work);
+    await recover(output);
+    expect([outputState(output), existsSync(output.work)]).toEqual([former(true), false]);
   });
 
   it('keeps the output where the folder of the publication was lost', async () => {

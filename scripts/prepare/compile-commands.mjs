@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const src = join(root, 'src');
 
 /** Modules that run in threads, relative to `src/`. */
-const THREADS = ['build/threads/file-thread.ts', 'build/threads/page-thread.ts', 'check/markup/markup-worker.ts', 'lib/file-hashes-thread.ts'];
+const THREADS = ['build/threads/file-thread.ts', 'build/threads/page-thread.ts', 'check/markup/markup-worker.ts', 'lib/file-hashes-thread.ts', 'render/watchdog-thread.ts'];
 
 /** Commands that are called most often. What a file has to be shared with makes files smaller and more, so their bundle is not that of all others. */
 const BUILDS = ['build', 'merge'];

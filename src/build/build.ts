@@ -3,6 +3,7 @@ import { knownGenerator, type KnownGenerator } from '../cache/generator-id.js';
 import { outputFolders, type OutputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { openStaging, type Staging } from '../emit/staging.js';
+import { guarded } from '../lib/guarded-work.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isPageFile } from '../lib/page-route.js';
 import { keepHeapsSmall } from '../lib/small-heap.js';
@@ -67,7 +68,7 @@ async function runWithThreads(options: BuildOptions, folders: OutputFolders, sta
     const { runPipeline } = await import('./pipeline.js');
     // The code that was kept of the pipeline holds under the flags that V8 started with.
     if (!expected) keepManySmall(last.pages);
-    return await runPipeline(options, folders, staging, { generator: generator().id, last, edited, threads });
+    return await guarded(() => runPipeline(options, folders, staging, { generator: generator().id, last, edited, threads }));
   } finally {
     await threads.close();
   }

@@ -5,12 +5,14 @@ import { withDefinitionPlaces } from '../content/definition-places.js';
 import { loadSiteConfig } from '../content/site-config.js';
 import { loadTemplates, type TemplateRegistry } from '../content/template-registry.js';
 import { createReport, type IsletError, type Report } from '../errors/index.js';
+import { guarded } from '../lib/guarded-work.js';
 import type { HostName } from '../lib/host-names.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { watchDeterminism } from '../render/determinism-guard.js';
 import { watchLateFaults } from '../render/late-faults.js';
 import { templateFault, usesOfMachine } from '../render/template-faults.js';
+import { watchTimeouts } from '../render/watchdog.js';
 import { cachedCompile } from './cached-compile.js';
 
 /** A project whose configuration and templates are loaded: all that reading content needs. */
@@ -75,7 +77,7 @@ export async function evaluateProject(compiled: CompiledProject, report: Report,
     }
   };
   try {
-    const registry = await loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report));
+    const registry = await guarded(() => loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report)));
     report.throwIfErrors();
     return { ...compiled, registry, report, compile, evaluate, close };
   } catch (error) {
@@ -84,9 +86,9 @@ export async function evaluateProject(compiled: CompiledProject, report: Report,
   }
 }
 
-/** Watches templates for nondeterministic calls, and for what they throw late. Returns what takes both watches off. */
-export function watchTemplates({ root, bundle: { folder } }: Pick<Project, 'root' | 'bundle'>, onLate: OnLate): () => void {
-  const watches = [watchDeterminism(folder), watchLateFaults({ root, folder }, onLate)];
+/** Watches templates for nondeterministic calls, for what they throw late, and for loops without an end. Returns what takes the watches off. */
+export function watchTemplates({ root, site, bundle: { folder } }: Pick<Project, 'root' | 'site' | 'bundle'>, onLate: OnLate): () => void {
+  const watches = [watchDeterminism(folder), watchLateFaults({ root, folder }, onLate), watchTimeouts({ root, folder }, site.build.templateTimeout)];
   return () => { for (const end of watches) end(); };
 }
 

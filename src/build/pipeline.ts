@@ -15,6 +15,7 @@ import { removeTree, removeTreeWith, type RemoveTree } from '../emit/remove-tree
 import type { Staging } from '../emit/staging.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
 import { suitBatches } from '../lib/engine-for-batches.js';
+import { guarded } from '../lib/guarded-work.js';
 import { isLarge } from '../lib/small-heap.js';
 import { VERSION } from '../lib/version.js';
 import { auditOutput, type Archiving } from './audit-output.js';
@@ -25,6 +26,7 @@ import { emitSite } from './emit-site.js';
 import { keepFormerAssets } from './former-assets.js';
 import { openFormerBuild, type FormerBuild } from './former-build.js';
 import { lastPages } from './last-pages.js';
+import type { Content } from './load-content.js';
 import { openParts } from './open-parts.js';
 import { openOrTell } from './open-or-tell.js';
 import { partBasis } from './part-file.js';
@@ -106,17 +108,34 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   const project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile }));
   suitBatches();
   const code = createCodeHashes(root);
-  let reuse: Reuse | undefined;
-  let ledger: LedgerWriter | undefined;
-  let former: FormerBuild | undefined;
+  /** What is closed however the stages end. */
+  const opened: { former?: FormerBuild; reuse?: Reuse | undefined; content?: Content; ledger?: LedgerWriter } = {};
   try {
+    return await guarded(makeSite);
+  } catch (error) {
+    // Where a template was stopped, what is wrong beside it was found before.
+    project.report.attempt(() => { throw error; });
+    project.report.throwIfErrors();
+    throw error;
+  } finally {
+    opened.content?.close();
+    opened.ledger?.discard();
+    opened.reuse?.close();
+    opened.former?.close();
+    // Where pages were given up on, what their templates throw late belongs to them too.
+    await setImmediate();
+    project.close();
+  }
+
+  async function makeSite(): Promise<StagesResult> {
     const published = edited && !project.report.hasErrors() && (await publishEditedPages({ project, folders, staging, edited, crew, threads, watch, signal }));
     if (published) return published;
     const program = programId(project, profile, generator);
     const { pages: kept, cards } = openKept(program);
     const standing = await openFormerBuild(root, folders, last, plain);
-    former = standing;
-    if (provenance !== true && kept) reuse = openReuse(project, program, code, kept, standing.hashOf);
+    opened.former = standing;
+    const reuse = provenance !== true && kept ? openReuse(project, program, code, kept, standing.hashOf) : undefined;
+    opened.reuse = reuse;
     /** Files of pages that an earlier build left have to be read once, to see whether they are the same. */
     const hashAhead = async (files: readonly string[]): Promise<void> => {
       const touched = reuse && kept ? files.filter((file) => standing.mustRead(file) && kept.has(file)) : [];
@@ -124,83 +143,74 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       if (hashing) standing.learn(await hashFiles(root, touched, hashing, signal));
     };
     const content = await watch.stage('load', () => crew.load(project, { known: reuse?.row, json: reuse?.content, openSources: reuse?.openSources, ahead: hashAhead, meanwhile: [() => schemasOf(project.registry)] }, signal));
-    try {
-      writeSchemas(project, content);
-      const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
-      if (options.ownsProcess === true) await endEsbuild();
-      if (rehearsed) await rehearse(project, content, basis, signal);
-      const render = await prepareRender(project, content, basis);
-      const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
-      const pages = reuse?.pages(content, render);
-      const { records } = content.table;
-      const due = pages ? records.filter((record) => !pages.holds(record)).length : records.length;
-      // Where most pages are new, all of it is written anew, by all threads.
-      const output = due * 2 < records.length ? standing.output() : undefined;
-      last.forgetLooks(output === undefined);
-      if (!output) standing.forgetOutput();
-      const emitter = collectConflicts(createEmitter(staging.dist, output), project.report);
-      const elsewhere = rehearsed ? undefined : await crew.renderers(project, content, basis, due, output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend });
-      const copying = output || elsewhere || !pages ? undefined : (await threads.forFiles(records.length - due))?.copy(staging.dist);
-      ledger = last.writeLedger();
-      let archiving: Archiving | undefined;
-      const { rendered, lists, ...manifest } = await emitSite({
-        project,
-        content,
-        render,
-        emitter,
-        watch,
-        signal,
-        provenance: noted,
-        reuse: pages,
-        ledger,
-        everyAnchor: parts !== undefined,
-        elsewhere,
-        copying,
-        makeVectors: (jobs) => threads.vectors({ root, jobs }),
-        async onPages() {
-          // Where the archive of sources is copied, little is left for threads to do; where most pages were taken over, more is kept of them. The rest of the build may need the memory of threads that render.
-          if (isLarge(records.length) && (standing.output() || (elsewhere && due * 2 < records.length))) await threads.close();
-        },
-        onSources(sources) {
-          const formerArchive = standing.archive(sources);
-          archiving = { former: formerArchive, done: threads.archive({ folder: staging.audit, root, paths: Object.keys(sources), former: formerArchive }) };
-        },
-      });
-      project.report.throwIfErrors();
-      const formerGroups = keepFormerAssets({ former: standing.manifest, dist: folders.dist, profile, sets: project.site.build.keepFormerAssets, emitter });
-      const hosts = await writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });
-      const { origin } = project.site;
-      const record: ManifestRecord = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, groups: { ...manifest.groups, ...formerGroups }, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
-      const changes = await auditOutput({ root, staging, record, archiving, whole: output === undefined, standing, last, threads, watch });
-      // Some systems move no folder in which a file is open.
-      standing.close();
-      signal?.throwIfAborted();
-      // Templates may have failed late.
-      project.report.throwIfErrors();
-      const remove: RemoveTree = elsewhere ? (path) => removeTreeWith(path, threads.remove) : removeTree;
-      const patched = await watch.stage('publish', () => publishOutput(staging, emitter, output !== undefined, remove));
-      reuse?.commit();
-      const ledgerId = ledger.end({ code: siteCode(project, basis), redirects: content.redirects, lists });
-      const result = {
-        pages: records.length,
-        rendered,
-        ...measure(emitter.files()),
-        hosts: hosts.map(({ path }) => path),
-        changes,
-        warnings: project.report.list(),
-        timings: watch.timings(),
-      };
-      return { result, patched, ledger: ledgerId, fonts: render.cards?.fonts() ?? [] };
-    } finally {
-      content.close();
-    }
-  } finally {
-    ledger?.discard();
-    reuse?.close();
-    former?.close();
-    // Where pages were given up on, what their templates throw late belongs to them too.
-    await setImmediate();
-    project.close();
+    opened.content = content;
+    writeSchemas(project, content);
+    const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
+    if (options.ownsProcess === true) await endEsbuild();
+    if (rehearsed) await rehearse(project, content, basis, signal);
+    const render = await prepareRender(project, content, basis);
+    const noted = provenance ? createProvenanceWriter(staging.audit) : undefined;
+    const pages = reuse?.pages(content, render);
+    const { records } = content.table;
+    const due = pages ? records.filter((record) => !pages.holds(record)).length : records.length;
+    // Where most pages are new, all of it is written anew, by all threads.
+    const output = due * 2 < records.length ? standing.output() : undefined;
+    last.forgetLooks(output === undefined);
+    if (!output) standing.forgetOutput();
+    const emitter = collectConflicts(createEmitter(staging.dist, output), project.report);
+    const elsewhere = rehearsed ? undefined : await crew.renderers(project, content, basis, due, output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend });
+    const copying = output || elsewhere || !pages ? undefined : (await threads.forFiles(records.length - due))?.copy(staging.dist);
+    const ledger = last.writeLedger();
+    opened.ledger = ledger;
+    let archiving: Archiving | undefined;
+    const { rendered, lists, ...manifest } = await emitSite({
+      project,
+      content,
+      render,
+      emitter,
+      watch,
+      signal,
+      provenance: noted,
+      reuse: pages,
+      ledger,
+      everyAnchor: parts !== undefined,
+      elsewhere,
+      copying,
+      makeVectors: (jobs) => threads.vectors({ root, jobs }),
+      async onPages() {
+        // Where the archive of sources is copied, little is left for threads to do; where most pages were taken over, more is kept of them. The rest of the build may need the memory of threads that render.
+        if (isLarge(records.length) && (standing.output() || (elsewhere && due * 2 < records.length))) await threads.close();
+      },
+      onSources(sources) {
+        const formerArchive = standing.archive(sources);
+        archiving = { former: formerArchive, done: threads.archive({ folder: staging.audit, root, paths: Object.keys(sources), former: formerArchive }) };
+      },
+    });
+    project.report.throwIfErrors();
+    const formerGroups = keepFormerAssets({ former: standing.manifest, dist: folders.dist, profile, sets: project.site.build.keepFormerAssets, emitter });
+    const hosts = await writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });
+    const { origin } = project.site;
+    const record: ManifestRecord = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, groups: { ...manifest.groups, ...formerGroups }, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
+    const changes = await auditOutput({ root, staging, record, archiving, whole: output === undefined, standing, last, threads, watch });
+    // Some systems move no folder in which a file is open.
+    standing.close();
+    signal?.throwIfAborted();
+    // Templates may have failed late.
+    project.report.throwIfErrors();
+    const remove: RemoveTree = elsewhere ? (path) => removeTreeWith(path, threads.remove) : removeTree;
+    const patched = await watch.stage('publish', () => publishOutput(staging, emitter, output !== undefined, remove));
+    reuse?.commit();
+    const ledgerId = ledger.end({ code: siteCode(project, basis), redirects: content.redirects, lists });
+    const result = {
+      pages: records.length,
+      rendered,
+      ...measure(emitter.files()),
+      hosts: hosts.map(({ path }) => path),
+      changes,
+      warnings: project.report.list(),
+      timings: watch.timings(),
+    };
+    return { result, patched, ledger: ledgerId, fonts: render.cards?.fonts() ?? [] };
   }
 
   /** Where pages and cards come from that need not be made again. */

@@ -9,6 +9,7 @@ import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
 import { askForForm } from '../lib/asset-form.js';
+import { heartbeat } from '../lib/heartbeat.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { Question } from '../lib/question.js';
 import { siteIcons, type SiteIcons } from '../lib/site-icons.js';
@@ -167,6 +168,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     },
     checkPage,
     async renderPage(record) {
+      heartbeat();
       const template = registry.templates.get(record.template);
       const pageStyle = styles.get(record.template);
       if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isSystemError, publishFailed } from '../errors/system-error.js';
 import { failure, IsletError, sortDiagnostics, type Diagnostic } from '../errors/index.js';
+import { guarded } from '../lib/guarded-work.js';
 import { VERSION } from '../lib/version.js';
 import { coloursWanted } from './colours.js';
 import type { CommonOptions } from './common-options.js';
@@ -34,9 +35,14 @@ export type Ending =
  */
 export async function runCommand(command: string, options: CommonOptions, work: (context: CommandContext) => Promise<Ending>): Promise<number> {
   const root = realFolder(resolve(options.root ?? '.'));
-  const ending = await attempt(() => {
-    if (!existsSync(root)) throw failure('project-no-config', { message: `There is no folder \`${options.root ?? '.'}\`.` });
-    return work({ root, out: options.out === undefined ? resolve(root, 'dist') : resolve(options.out) });
+  const running = { isOver: false };
+  const ending = await attempt(async () => {
+    try {
+      if (!existsSync(root)) throw failure('project-no-config', { message: `There is no folder \`${options.root ?? '.'}\`.` });
+      return await work({ root, out: options.out === undefined ? resolve(root, 'dist') : resolve(options.out) });
+    } finally {
+      running.isOver = true;
+    }
   });
   if ('stoppedWith' in ending) {
     await writeText(process.stderr, `${ending.message}\n`);
@@ -53,6 +59,8 @@ export async function runCommand(command: string, options: CommonOptions, work: 
     ...(rest.run === undefined ? {} : { run: rest.run }),
   };
   await report(outcome, code, options);
+  // What was stopped leaves behind what would keep the process.
+  if (!running.isOver) process.exit(code);
   return rest.stay === undefined ? code : await rest.stay();
 }
 
@@ -88,7 +96,7 @@ const OF_THE_MACHINE = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR
 
 async function attempt(work: () => Promise<Ending>): Promise<Attempted> {
   try {
-    return await work();
+    return await guarded(work);
   } catch (error) {
     if (error instanceof IsletError) return { diagnostics: error.diagnostics };
     if (isSystemError(error, ...OF_THE_MACHINE) || isUnmakeable(error)) return { diagnostics: publishFailed(error).diagnostics };

@@ -2,6 +2,7 @@ import type { Json } from '../contract/site-model.js';
 import { createReport, diagnostic, IsletError, type Report } from '../errors/index.js';
 import type { ContentLog } from '../lib/content-log.js';
 import { suggestion } from '../lib/did-you-mean.js';
+import { heartbeat } from '../lib/heartbeat.js';
 import { normaliseHref } from '../lib/href.js';
 import { findNonJson } from '../lib/json-value.js';
 import { pageRecord, type PageRecord, type PageRow, type PageWords } from '../lib/page-record.js';
@@ -101,6 +102,7 @@ type ReadContext = Pick<LoadPagesContext, 'root' | 'site' | 'registry' | 'report
 
 function readPage(file: string, place: PagePlace, context: ReadContext): ReadPage | InvalidPage['draft'] {
   const { root, registry, report, onThrown } = context;
+  heartbeat();
   const source = readYamlFile(root, file);
   const template = registry.templates.get(templateName(source));
   if (!template) {

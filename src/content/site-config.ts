@@ -118,6 +118,7 @@ export const siteSchema = z.strictObject({
         .default(0)
         .describe('How many sets of hashed files of earlier builds stay in the output, for visitors who still have a page of theirs; the output then follows from the one that it replaces too'),
       targets: z.array(z.enum(HOSTS)).default([]).describe('Hosts that the site is put on: their configuration is written to dist.audit/hosts/, and their limits are kept to'),
+      templateTimeout: z.int().min(1).default(20).describe('How long templates may keep a build waiting at one stretch, in seconds, before they are stopped'),
       imageQuality: z
         .strictObject({
           avif: z.int().min(1).max(100).default(55).describe('Of pictures in AVIF, 1 to 100'),

@@ -25,6 +25,8 @@ export interface RenderedIsland {
 export interface RenderContext {
   readonly site: SiteInfo;
   readonly locale: string;
+  /** Of the page; `undefined` in what many pages share. */
+  readonly route: string | undefined;
   page(): PageInfo;
   shareImage(): ShareImage | undefined;
   readSingle(definition: Data): unknown;
@@ -53,6 +55,13 @@ export function withRenderContext<T>(context: RenderContext, render: () => T): T
   } finally {
     current = outer;
   }
+}
+
+/** Forgets a render that was stopped, and returns the route of its page; `undefined` where none was under way, or one that is not of a single page. */
+export function abandonRender(): string | undefined {
+  const route = current?.route;
+  current = undefined;
+  return route;
 }
 
 /** The context of the render under way. Its functions are only for components that render on the server. */

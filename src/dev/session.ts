@@ -3,6 +3,7 @@ import { writeSchemas } from '../build/write-schemas.js';
 import { createCollector } from './collector.js';
 import type { Recompiler } from '../bundle/compile.js';
 import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
+import { guarded } from '../lib/guarded-work.js';
 import type { PageRecord } from '../lib/page-record.js';
 import { ownClock } from '../lib/own-clock.js';
 import { createContentStore, type ContentStore } from './content-store.js';
@@ -14,6 +15,7 @@ import { viewOf } from './page-view.js';
 import { createPublished, type Published } from './published.js';
 import { createRecentViews } from './recent-views.js';
 import type { State } from './state.js';
+import { createStoppedPages } from './stopped-pages.js';
 
 export interface SessionOptions {
   readonly root: string;
@@ -48,13 +50,18 @@ export interface Session {
 }
 
 export function createSession({ root, profile, compiler, onLateProblems }: SessionOptions): Session {
-  const store: ContentStore = createContentStore(root);
+  let store: ContentStore = createContentStore(root);
+  /** What they read is in the state that they left. */
+  const formerStores: ContentStore[] = [];
   const published = createPublished(root);
   const anchors: AnchorBook = createAnchorBook(root);
   const good = createRecentViews();
   let views = new Map<string, Promise<PageView | undefined>>();
   let state: State | undefined;
   let ofWhole: readonly Diagnostic[] = [];
+  /** What templates did not come to an end with while content was read. */
+  let unread: readonly Diagnostic[] = [];
+  const stopped = createStoppedPages();
   const findings = createPageFindings();
   let faulty = false;
   /** True where what editors complete with may have changed. */
@@ -76,7 +83,7 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
   let last: Promise<unknown> = Promise.resolve();
 
   function turn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(work);
+    const done = last.then(() => guarded(work));
     last = done.catch(() => undefined);
     return done;
   }
@@ -105,10 +112,12 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
   }
 
   async function update(changed: ReadonlySet<string>): Promise<void> {
+    unread = [];
     const { reopened, assets } = await opened.update(changed);
     const latest = opened.latest();
     if (!latest) return;
     const { pages, wide, routes } = store.update(latest.project, changed);
+    if (wide || reopened || assets) stopped.forget();
     if (wide || reopened || assets || faulty) {
       await compose();
       anchors.forgetPages();
@@ -118,6 +127,7 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
     for (const file of pages) {
       const route = store.record(file)?.route;
       findings.edited(file);
+      stopped.forget(file);
       if (route !== undefined) {
         views.delete(route);
         anchors.forgetPage(route);
@@ -130,9 +140,15 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
   async function current(route: string): Promise<PageRecord | undefined> {
     const found = state?.content.table.get(route);
     if (!found || !state) return undefined;
-    const latest = opened.latest();
-    if (latest && store.expired().has(found.file) && store.renew(latest.project, found.file)) await compose();
+    if (await renew(found.file)) await compose();
     return store.record(found.file);
+  }
+
+  /** Reads a page again whose schema may have changed. Returns true where other pages may show the difference. */
+  async function renew(file: string): Promise<boolean> {
+    const latest = opened.latest();
+    if (!latest || !store.expired().has(file)) return false;
+    return (await stopped.attempt({ file, template: store.record(file)?.template ?? '' }, () => store.renew(latest.project, file))) ?? false;
   }
 
   async function render(route: string): Promise<PageView | undefined> {
@@ -141,8 +157,9 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
     const { render: renderer } = state;
     anchors.forget(record.file);
     const { result: page, found } = await collect(async () => {
-      const rendered = await renderer.renderPage(record);
+      const rendered = await stopped.attempt(record, () => renderer.renderPage(record));
       if (!rendered) await renderer.reportFaults();
+      for (const item of stopped.problems(record.file)) report.add(item);
       return rendered;
     });
     faulty ||= !page;
@@ -155,11 +172,18 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
     return view;
   }
 
+  /** Nothing is known of content that was not read to the end. */
+  function readAnew(error: unknown): void {
+    if (!(error instanceof IsletError)) throw error;
+    unread = error.diagnostics;
+    formerStores.push(store);
+    store = createContentStore(root);
+  }
+
   async function checkOne(file: string): Promise<boolean> {
     findings.looked(file);
-    const latest = opened.latest();
-    if (!state || !latest) return false;
-    const changed = store.expired().has(file) && store.renew(latest.project, file);
+    if (!state) return false;
+    const changed = await renew(file);
     const record = store.record(file);
     if (!record) return changed;
     // What failed when it was rendered would not show otherwise.
@@ -171,7 +195,7 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
     anchors.forget(file);
     const { render: renderer } = state;
     const { found } = await collect(() => renderer.checkPage(record));
-    findings.note(file, found);
+    findings.note(file, [...found, ...stopped.problems(file)]);
     return changed;
   }
 
@@ -181,21 +205,28 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
   }
 
   function keep(route: string): Promise<PageView | undefined> {
-    const made = render(route);
+    const made = guarded(() => render(route));
     views.set(route, made);
     return made;
   }
+
+  /** Of pages whose templates were stopped, only those are tried that somebody asks for. */
+  const isFree = (file: string): boolean => !stopped.includes(store.record(file)?.template ?? '');
+  const isAllSeen = (): boolean => [store.expired(), findings.due()].every((files) => files.size === 0 || ![...files].some(isFree));
 
   async function lookOver(ms: number): Promise<{ more: boolean; changed: boolean }> {
     const end = ownClock() + ms;
     let changed = false;
     for (const file of [...findings.dueWithFindings(), ...store.expired(), ...findings.due()]) {
       if (ownClock() > end) break;
-      changed = (await checkOne(file)) || changed;
+      if (isFree(file)) changed = (await checkOne(file)) || changed;
     }
     if (changed) await compose();
-    while (findings.due().size + store.expired().size === 0 && ownClock() < end) {
-      const route = anchors.unread().find((wanted) => state?.content.table.get(wanted));
+    while (isAllSeen() && ownClock() < end) {
+      const route = anchors.unread().find((wanted) => {
+        const file = state?.content.table.get(wanted)?.file;
+        return file !== undefined && isFree(file);
+      });
       if (route === undefined) {
         helpEditors();
         return { more: false, changed };
@@ -210,15 +241,15 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
     turn,
     state: () => state,
     record: (route) => store.record(state?.content.table.get(route)?.file ?? ''),
-    update: (changed) => turn(() => update(changed)),
+    update: (changed) => turn(() => update(changed)).catch(readAnew),
     view: (route) => views.get(route) ?? turn(() => views.get(route) ?? keep(route)),
     lastGood: (route) => good.get(route),
-    problems: () => unique([...opened.problems(), ...store.problems(), ...ofWhole, ...findings.list(), ...anchors.problems()]),
+    problems: () => unique([...opened.problems(), ...unread, ...store.problems(), ...ofWhole, ...findings.list(), ...anchors.problems()]),
     lookOver: (ms) => turn(() => lookOver(ms)),
     async close() {
       await last;
       opened.close();
-      store.close();
+      for (const one of [...formerStores, store]) one.close();
       await compiler.dispose();
     },
   };

@@ -48,6 +48,8 @@ export interface SiteConfig extends SiteInfo {
     readonly keepFormerAssets: number;
     /** Hosts whose configuration is written. */
     readonly targets: readonly HostName[];
+    /** How long templates may keep a build waiting at one stretch, in seconds. */
+    readonly templateTimeout: number;
     readonly imageQuality: { readonly avif: number; readonly webp: number };
   };
   /** `site/site.yaml` relative to the root, and its hash, for the manifest. */

@@ -59,6 +59,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     const context: RenderContext = {
       site,
       locale,
+      route: page?.path,
       page() {
         if (page) return page;
         throw failure('shared-reads-page', { message: '`currentPage()` is called inside a shared fragment.' });

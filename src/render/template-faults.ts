@@ -7,6 +7,20 @@ import { parsePlace, THROWN_AT } from '../lib/template-places.js';
 import { NondeterministicCall } from './determinism-guard.js';
 import { originalPositionFor, TraceMap } from './trace-mapping.js';
 
+/** Stands for a template that was stopped where it did not come to an end. */
+export class TemplateTimeout extends Error {
+  /** For so long it had run, at one stretch. */
+  readonly seconds: number;
+
+  /** @param stack where it was stopped */
+  constructor(seconds: number, stack: string) {
+    super('timeout');
+    this.name = 'TemplateTimeout';
+    this.seconds = seconds;
+    this.stack = stack;
+  }
+}
+
 /** Where the compiled templates lie, to lead an error back to its source. */
 export interface TemplatePlaces {
   readonly root: string;
@@ -27,6 +41,9 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
   // Without a line, what names the problem is its text alone, which must then be the same on every page.
   if (error instanceof NondeterministicCall) {
     return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is ${error.use}${frame ? where + page : ''}.`, ...shown, ...routes })]);
+  }
+  if (error instanceof TemplateTimeout) {
+    return new IsletError([diagnostic('template-timeout', { message: `The template has not come to an end within ${String(error.seconds)} s${where}${page}.`, ...shown, ...routes })]);
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
   const said = error instanceof Error ? inOwnWords(error.message) : `\`${String(error)}\` was thrown, which is no error`;

@@ -72,7 +72,8 @@ export async function startPageThreads(count: number): Promise<StartedThreads> {
   };
 }
 
-function openThreads({ ask, batches, count }: ThreadPool<PageThreadTask>, { root, site, files, bundle }: CompiledProject): PageThreads {
+function openThreads({ ask, askFor, batches, count }: ThreadPool<PageThreadTask>, { root, site, files, bundle }: CompiledProject): PageThreads {
+  const { templateTimeout } = site.build;
   // What is published of style sheets is the main thread's.
   const project = shareValue<CompiledProject>({ root, site, files, bundle: { ...bundle, assets: [] } });
   let versions = 0;
@@ -80,7 +81,7 @@ function openThreads({ ask, batches, count }: ThreadPool<PageThreadTask>, { root
     readRows: ({ lend }) => ({
       batches,
       async run(files) {
-        const sent = await lend(async ({ descriptor, end }) => (await ask({ project, files, log: { descriptor, end } }, 'readRows')) as SentRows | undefined);
+        const sent = await lend(async ({ descriptor, end }) => (await askFor(templateTimeout, { project, files, log: { descriptor, end } }, 'readRows')) as SentRows | undefined);
         return sent?.rows ?? files.map(() => undefined);
       },
     }),
@@ -96,7 +97,7 @@ function openThreads({ ask, batches, count }: ThreadPool<PageThreadTask>, { root
           let name = '';
           const render = async (pack?: LentPack): Promise<SentPages | undefined> => {
             if (pack) ({ name } = pack);
-            return (await ask({ ...task, ...(pack && { pack: laneOf(pack) }) }, 'renderPages')) as SentPages | undefined;
+            return (await askFor(templateTimeout, { ...task, ...(pack && { pack: laneOf(pack) }) }, 'renderPages')) as SentPages | undefined;
           };
           const sent = await (lend ? lend(render) : render());
           if (!sent) return records.map(() => undefined);

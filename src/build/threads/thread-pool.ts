@@ -1,7 +1,11 @@
+import { heartbeatsOfThreads } from '../../lib/heartbeat.js';
 import { keepHeapsSmallStill } from '../../lib/small-heap.js';
 
 /** Batches that wait at each thread, so that it need not wait itself. */
 const QUEUED = 2;
+
+/** Between two looks at whether threads get on, in milliseconds. */
+const PAUSE = 500;
 
 /** Threads that take tasks; whoever is free takes the next. */
 export interface ThreadPool<Task> {
@@ -11,6 +15,8 @@ export interface ThreadPool<Task> {
   readonly batches: number;
   /** What the thread's function of that name gives; `undefined` where the thread died over it, of memory or by what a template did. */
   ask(task: Task, name: string): Promise<unknown>;
+  /** The same for work that runs templates: where no thread has got on with such work for so many seconds, all of them are ended, and give nothing from then on. */
+  askFor(seconds: number, task: Task, name: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -20,19 +26,49 @@ export interface ThreadPool<Task> {
  */
 export async function openPool<Task>(module: URL, count: number): Promise<ThreadPool<Task>> {
   const { Piscina } = await import('piscina');
+  const beats = heartbeatsOfThreads();
   const pool = new Piscina<Task, unknown>({ filename: module.href, minThreads: count, maxThreads: count, concurrentTasksPerWorker: QUEUED });
   for (const thread of pool.threads) thread.once('online', keepHeapsSmallStill);
+  /** How long each piece of work that runs templates may keep its thread, in seconds. */
+  const underWay = new Map<Promise<unknown>, number>();
+  let lost: Promise<void> | undefined;
+  let last = 0;
+  let still = 0;
+  const looks = setInterval(() => {
+    const now = Atomics.load(beats, 0);
+    // Looks are counted and not the time, which goes on while this thread does something else.
+    still = now === last ? still + 1 : 0;
+    last = now;
+    if ([...underWay.values()].some((seconds) => still * PAUSE >= seconds * 1000)) lost ??= pool.destroy();
+  }, PAUSE);
+  looks.unref();
+
+  async function ask(task: Task, name: string): Promise<unknown> {
+    try {
+      return lost ? undefined : await pool.run(task, { name });
+    } catch {
+      // The main thread does the same again, and meets it where it can be told.
+      return undefined;
+    }
+  }
+
   return {
     count,
     batches: count * QUEUED,
-    async ask(task, name) {
+    ask,
+    async askFor(seconds, task, name) {
+      const asked = ask(task, name);
+      if (underWay.size === 0) still = 0;
+      underWay.set(asked, seconds);
       try {
-        return await pool.run(task, { name });
-      } catch {
-        // The main thread does the same again, and meets it where it can be told.
-        return undefined;
+        return await asked;
+      } finally {
+        underWay.delete(asked);
       }
     },
-    close: () => pool.destroy(),
+    async close() {
+      clearInterval(looks);
+      await (lost ?? pool.destroy());
+    },
   };
 }

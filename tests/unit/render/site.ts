@@ -27,7 +27,7 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     redirects: [],
     headers: [],
     budgets: [],
-    build: { inlineCss: 24_576, precompress: false, keepFormerAssets: 0, targets: [], imageQuality: { avif: 55, webp: 75 } },
+    build: { inlineCss: 24_576, precompress: false, keepFormerAssets: 0, templateTimeout: 20, targets: [], imageQuality: { avif: 55, webp: 75 } },
     source: { file: 'site/site.yaml', sha256: '0'.repeat(64) },
     ...changes,
   };

@@ -7,7 +7,7 @@ export function siteOf(changes: Partial<SiteConfig> = {}): SiteConfig {
     name: 'Tea', origin: 'https://tea.example', profile: 'production', defaultLocale: 'en', services: {}, serviceUses: {}, serviceMoves: [], consent: 'none', noindex: false,
     locales: [{ code: 'en', label: 'English', dir: 'ltr' }, { code: 'hi', label: 'हिन्दी', dir: 'ltr' }],
     themeColor: undefined, icon: undefined, appIcon: undefined, ogImage: undefined, policy: undefined, runtime: 'react', redirects: [], headers: [], budgets: [],
-    build: { inlineCss: 0, precompress: false, keepFormerAssets: 0, targets: [], imageQuality: { avif: 55, webp: 75 } }, source: { file: 'site/site.yaml', sha256: '' },
+    build: { inlineCss: 0, precompress: false, keepFormerAssets: 0, templateTimeout: 20, targets: [], imageQuality: { avif: 55, webp: 75 } }, source: { file: 'site/site.yaml', sha256: '' },
     ...changes,
   };
 }

@@ -1,0 +1,67 @@
+import { Session } from 'node:inspector/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { WatchdogSetup } from './watchdog.js';
+
+/*
+ * Runs in a thread of its own, which goes on while the main one does nothing but run a template.
+ */
+
+const { beats, pause } = workerData as WatchdogSetup;
+let last = Atomics.load(beats, 0);
+let still = 0;
+/** Addresses of the folders of compiled templates, and how long they may keep the main thread, in milliseconds. */
+let watched: readonly (readonly [string, number])[] = [];
+let open: Session | undefined;
+
+parentPort?.on('message', (message: typeof watched) => {
+  watched = message;
+});
+
+// Looks are counted and not the time, which goes on while a machine sleeps.
+setInterval(() => {
+  const now = Atomics.load(beats, 0);
+  if (now !== last) close();
+  still = now === last ? still + 1 : 0;
+  last = now;
+  const overdue = watched.filter(([, patience]) => still * pause >= patience).map(([folder]) => folder);
+  if (overdue.length > 0 && !open) void stop(overdue);
+}, pause);
+
+/** Ends what the main thread does where that is to run modules of these folders, and sends the stack. */
+async function stop(folders: readonly string[]): Promise<void> {
+  const session = new Session();
+  open = session;
+  session.connectToMainThread();
+  try {
+    const { result } = await session.post('Runtime.evaluate', { expression: `(${stackOfMain.toString()})()`, returnByValue: true, silent: true });
+    const stack = String(result.value);
+    if (!folders.some((folder) => stack.includes(folder))) return;
+    parentPort?.postMessage(stack);
+    await session.post('Runtime.terminateExecution');
+    still = 0;
+  } catch (error) {
+    // The main thread went on meanwhile.
+    if (open === session) throw error;
+  } finally {
+    if (open === session) close();
+  }
+}
+
+function close(): void {
+  open?.disconnect();
+  open = undefined;
+}
+
+/** Runs in the main thread. Empty where somebody looks at it by a debugger, who may have it stand still. */
+function stackOfMain(): string {
+  if (process.getBuiltinModule('node:inspector').url() !== undefined) return '';
+  const before = (['prepareStackTrace', 'stackTraceLimit'] as const).map((key) => [key, Object.getOwnPropertyDescriptor(Error, key)] as const);
+  Object.defineProperty(Error, 'prepareStackTrace', { value: undefined, writable: true, configurable: true });
+  Object.defineProperty(Error, 'stackTraceLimit', { value: 100, writable: true, configurable: true });
+  const { stack } = new Error();
+  for (const [key, descriptor] of before) {
+    if (descriptor) Object.defineProperty(Error, key, descriptor);
+    else Reflect.deleteProperty(Error, key);
+  }
+  return stack ?? '';
+}

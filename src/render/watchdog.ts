@@ -1,0 +1,71 @@
+import { pathToFileURL } from 'node:url';
+import { isMainThread, Worker } from 'node:worker_threads';
+import { abandonRender } from '../contract/render-context.js';
+import { failGuarded, holdForGuarded } from '../lib/guarded-work.js';
+import { heartbeat, heartbeats } from '../lib/heartbeat.js';
+import { templateFault, TemplateTimeout, type TemplatePlaces } from './template-faults.js';
+
+export interface WatchdogSetup {
+  /** One number, which changes as long as the main thread gets on. */
+  readonly beats: Int32Array;
+  /** Between two looks, in milliseconds. */
+  readonly pause: number;
+}
+
+interface Watched extends TemplatePlaces {
+  /** How long templates may keep the thread, in milliseconds. */
+  readonly patience: number;
+}
+
+/** Between two looks, in milliseconds. */
+const PAUSE = 250;
+
+/** The latest last. */
+const watches: Watched[] = [];
+let thread: Worker | undefined;
+
+/**
+ * Has templates stopped that keep the main thread for longer than they may, as an endless loop does: what is done by `guarded()` then fails with `template-timeout`. Returns what takes the watch off.
+ * Other threads are watched by whoever waits for them.
+ *
+ * @param seconds at one stretch
+ */
+export function watchTimeouts(places: TemplatePlaces, seconds: number): () => void {
+  if (!isMainThread) return () => undefined;
+  const watch = { ...places, patience: seconds * 1000 };
+  watches.push(watch);
+  thread ??= startThread();
+  tell();
+  return () => {
+    const index = watches.indexOf(watch);
+    if (index < 0) return;
+    watches.splice(index, 1);
+    tell();
+  };
+}
+
+function startThread(): Worker {
+  const setup: WatchdogSetup = { beats: heartbeats(), pause: PAUSE };
+  const started = new Worker(new URL('watchdog-thread.js', import.meta.url), { workerData: setup });
+  started.on('message', onStopped);
+  started.on('error', (error: NodeJS.ErrnoException) => {
+    // A Node that was built without it has nothing to look with.
+    if (error.code !== 'ERR_INSPECTOR_NOT_AVAILABLE') throw error;
+  });
+  // What it found is still to be heard where nothing else keeps the process.
+  holdForGuarded(started);
+  setInterval(heartbeat, PAUSE).unref();
+  return started;
+}
+
+function tell(): void {
+  thread?.postMessage(watches.map(({ folder, patience }) => [pathToFileURL(folder).href, patience] as const));
+}
+
+/** What was stopped has left behind what `finally` would have put right. */
+function onStopped(stack: string): void {
+  const page = abandonRender();
+  const watch = watches.findLast(({ folder }) => stack.includes(pathToFileURL(folder).href));
+  if (!watch) throw new TypeError('What was stopped is watched no more.');
+  failGuarded(templateFault(new TemplateTimeout(watch.patience / 1000, stack), watch, page, 'templates'));
+}

@@ -1,0 +1,91 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { startDev } from '../helpers/dev.js';
+import { copyFixture, OWN_PROCESS, type JsonOutcome, type Site } from '../helpers/site.js';
+import { startBuild } from './build-process.js';
+import { publishedState } from './published-state.js';
+
+const TEMPLATE = 'templates/pages/page.tsx';
+const PAGE = 'site/pages/herbs/basil.yaml';
+const NEVER = '((text: unknown) => { for (;;) if (text === undefined) return true; })';
+
+let site: Site;
+
+beforeEach(async () => {
+  site = await copyFixture('minimal');
+  await site.write('site/site.yaml', `${await site.read('site/site.yaml')}build:\n  templateTimeout: 1\n`);
+});
+
+const named = ({ diagnostics }: JsonOutcome): string[] => diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}:${String(position?.line)}`);
+const lineOf = async (text: string): Promise<number> => (await site.read(TEMPLATE)).split('\n').findIndex((line) => line.includes(text)) + 1;
+
+it.each([
+  ['a component', '<h1>{content.heading}', `<h1>{String(${NEVER}(content.heading))}`],
+  ['a rule of a schema', 'z.string().min(1)', `z.string().refine(${NEVER})`],
+  ['a pattern that tries for ever', '<h1>{content.heading}', "<h1>{String(/^(a+)+$/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab'))}"],
+  ['a module', 'export default', `${NEVER}('');\nexport default`],
+  ['a promise that leads to the next for ever', 'export default', 'void (async () => { for (;;) await null; })();\nexport default'],
+])('%s that does not come to an end is stopped and told in its line, and nothing is left behind', async (_, from, to) => {
+  expect((await site.build()).code).toBe(0);
+  const before = await publishedState(site.root);
+  await site.edit(TEMPLATE, from, to);
+  const { code, json, stderr } = await site.build([], OWN_PROCESS);
+  expect([code, stderr, named(json)]).toEqual([1, '', [`template-timeout ${TEMPLATE}:${String(await lineOf(to.split('\n')[0] ?? ''))}`]]);
+  expect(await publishedState(site.root)).toEqual(before);
+  expect(readdirSync(site.root).sort()).toEqual(['.islet', 'dist', 'dist.audit', 'site', 'templates']);
+  await site.edit(TEMPLATE, to, from);
+  expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+  expect(await publishedState(site.root)).toEqual(before);
+});
+
+it('what is wrong elsewhere is told beside it', async () => {
+  await site.edit(TEMPLATE, '<h1>{content.heading}', `<h1>{String(${NEVER}(content.heading))}`);
+  await site.edit('site/pages/404.yaml', 'heading:', 'headng:');
+  const { code, json } = await site.build([], OWN_PROCESS);
+  expect(code).toBe(1);
+  expect(named(json)).toEqual([expect.stringMatching(/^content-\S+ site\/pages\/404\.yaml/), expect.stringMatching(/^content-\S+ site\/pages\/404\.yaml/), expect.stringMatching(/^template-timeout/)]);
+});
+
+it('a page of another thread is found by the main one', async () => {
+  for (let page = 0; page < 400; page += 1) await site.write(`site/pages/herbs/herb-${String(page)}.yaml`, await site.read(PAGE));
+  await site.edit(TEMPLATE, '<h1>{content.heading}', `<h1>{/-(60|200)\\/$/.test(page.path) ? String(${NEVER}(content.heading)) : content.heading}`);
+  const { code, json } = await site.build(['--threads', '1'], OWN_PROCESS);
+  expect([code, named(json)]).toEqual([1, [`template-timeout ${TEMPLATE}:${String(await lineOf('<h1>'))}`]]);
+});
+
+it('who stands still in a debugger is left alone', async () => {
+  await site.edit(TEMPLATE, '<h1>{content.heading}', `<h1>{String(${NEVER}(content.heading))}`);
+  const build = startBuild(site, ['--out', site.out], ['--inspect=127.0.0.1:0']);
+  await build.reached(`${site.root}/.islet/templates`);
+  await sleep(3000);
+  expect([build.child.exitCode, build.child.signalCode]).toEqual([null, null]);
+  build.child.kill('SIGKILL');
+  await build.ended;
+});
+
+it('a session goes on, shows what was stopped, and shows the page once it is mended', async () => {
+  const loop = `<h1>{page.path === '/' ? content.heading : String(${NEVER}(content.heading))}`;
+  await site.edit(TEMPLATE, '<h1>{content.heading}', loop);
+  const dev = await startDev(site.root);
+  onTestFinished(() => void dev.stop('SIGKILL'));
+  const get = async (path: string): Promise<string> => {
+    const answer = await fetch(dev.url + path, { headers: { accept: 'text/html' } });
+    return `${String(answer.status)} ${await answer.text()}`;
+  };
+  expect(await get('/herbs/basil/')).toMatch(/^500 [^]*template-timeout/);
+  expect(await get('/')).toMatch(/^200 /);
+  const said = (text: string): Promise<void> => expect.poll(() => dev.said(), { timeout: 20_000 }).toContain(text);
+  await said(`error template-timeout  ${TEMPLATE}:${String(await lineOf('<h1>'))}`);
+
+  // A rule is tried where pages are read; those that were shown before stay.
+  await site.edit(TEMPLATE, 'z.string().min(1)', `z.string().refine(${NEVER})`);
+  await said(`error template-timeout  ${TEMPLATE}:${String(await lineOf('schema:'))}`);
+  expect(await get('/')).toMatch(/^200 /);
+  await site.edit(TEMPLATE, `z.string().refine(${NEVER})`, 'z.string().min(1)');
+
+  await site.edit(TEMPLATE, loop, '<h1>{content.heading}');
+  await expect.poll(() => get('/herbs/basil/'), { timeout: 20_000 }).toMatch(/^200 [^]*<h1>Basil/);
+  await said('All mended.');
+  expect(await dev.stop('SIGINT')).toBe(0);
+});

@@ -26,8 +26,14 @@ it('is the same as long as nothing is touched, and not believed of what has just
   const state = look();
   expect(areSame(state, look())).toBe(true);
   expect(looksSame(root, state)).toBe(true);
-  write('b.txt', 'b.txt');
-  const young = look();
+  let young = '';
+  // Who is held up between the two has looked at a file that is not young any more.
+  for (let took = Infinity; took > TOO_FRESH / 2; ) {
+    const start = performance.now();
+    write('b.txt', 'b.txt');
+    young = look();
+    took = performance.now() - start;
+  }
   expect(areSame(young, look())).toBe(false);
   expect(looksSame(root, young)).toBe(false);
   await aged();

@@ -139,8 +139,10 @@ describe('a download in trouble', () => {
     await tapDownload(page);
     await page.waitForSelector(SAVE);
     await funnel.settings({ version: 2 });
+    await funnel.hold();
     await page.click(`${DIALOG} .dl-quiet`);
     await page.waitForFunction(() => document.querySelector('dialog .dl-save') === null);
+    await funnel.goOn();
     await completeIn(page, DIALOG);
     expect(await saveBy(page)).toBe(servedSha256(SIZE, 2));
   });

@@ -7,7 +7,7 @@ describe('tracking', () => {
 
   const labels = (): (string | null)[] => site.taken.map((query) => query.get('label'));
   const ids = (): Set<string | null> => new Set(site.taken.map((query) => query.get('eventid')));
-  const untilTaken = (count: number): Promise<void> => vi.waitFor(() => { expect(ids().size).toBe(count); }, { timeout: 15_000, interval: 20 });
+  const untilTaken = (count: number): Promise<void> => vi.waitFor(() => { expect(ids().size).toBe(count); }, { timeout: 30_000, interval: 20 });
 
   it('puts an event to a log on another origin, with the fields of the log', async () => {
     const { page, log } = await site.open();

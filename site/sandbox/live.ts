@@ -20,8 +20,10 @@ export function createLive(): Live {
     },
     answer: (context, first) =>
       streamSSE(context, async (stream) => {
-        await stream.writeSSE({ event: 'start', data: JSON.stringify(first) });
+        const started = stream.writeSSE({ event: 'start', data: JSON.stringify(first) });
+        // What happens while that is on its way comes behind it.
         watching.add(stream);
+        await started;
         const pulse = setInterval(() => void stream.writeSSE({ event: 'pulse', data: '' }), PULSE).unref();
         await new Promise<void>((resolve) => { stream.onAbort(resolve); });
         clearInterval(pulse);

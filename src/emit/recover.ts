@@ -4,7 +4,7 @@ import { workPaths, type OutputFolders } from './folders.js';
 import { readJournal } from './journal.js';
 import { acquireLock, type Lock } from './lock.js';
 import { endInterrupted } from './publication.js';
-import { publishing } from '../errors/system-error.js';
+import { isSystemError, publishing } from '../errors/system-error.js';
 import { refuseNonFolders } from './unsafe-out.js';
 
 /**
@@ -47,5 +47,10 @@ async function acquireUnlessBuilding(folders: OutputFolders): Promise<Lock | und
 
 /** Also where it is empty: a build that died as it made the folder, or before it removed it, leaves that. */
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT', 'ENOTDIR')) return false;
+    throw error;
+  }
 }

@@ -24,8 +24,10 @@ export function createEntityTags(): EntityTags {
   return async (file) => {
     const { dev, ino, size, mtimeNs, ctimeNs, ctimeMs } = file.stat;
     const key = [dev, ino, size, mtimeNs, ctimeNs].join(':');
+    // As the reading begins: a change that comes within the tick of the one before, while this is read, leaves no other trace.
+    const isSettled = Date.now() - Number(ctimeMs) > CLOCK_TICK;
     const tag = known.get(key) ?? `"${await hash(file.handle)}"`;
-    if (Date.now() - Number(ctimeMs) > CLOCK_TICK) {
+    if (isSettled) {
       if (known.size >= MAX_KNOWN) known.clear();
       known.set(key, tag);
     }

@@ -21,7 +21,7 @@ test('a session starts on a project that is broken, shows what is wrong, serves 
     }
   };
   expect(await get('/')).toMatchObject({ status: 500, text: expect.stringContaining('locale-unknown') as string });
-  expect(dev.said()).toContain('error locale-unknown  site/site.yaml:3:16');
+  await expect.poll(() => dev.said()).toContain('error locale-unknown  site/site.yaml:3:16');
 
   await site.edit('site/pages/index.yaml', 'heading', 'headng');
   await site.edit('site/site.yaml', 'defaultLocale: xx', 'defaultLocale: en');
@@ -30,10 +30,11 @@ test('a session starts on a project that is broken, shows what is wrong, serves 
 
   await site.edit('site/pages/index.yaml', 'headng', 'heading');
   expect(await until('/', 200)).toContain('<h1>Tools that are kept sharp</h1>');
-  expect(dev.said()).toContain('All mended.');
+  // It is served before it is said.
+  await expect.poll(() => dev.said()).toContain('All mended.');
 
   await site.edit('templates/components/price-tag.tsx', '  return (', "  void Promise.reject(new Error('Left behind'));\n  return (");
-  await expect.poll(async () => [(await get('/')).status, dev.said()].join('\n'), { timeout: 10_000 }).toMatch(/^200\n[^]*error template-threw {2}templates\/components\/price-tag\.tsx:\d+:\d+\n {2}Left behind/);
+  await expect.poll(async () => [(await get('/')).status, dev.said()].join('\n')).toMatch(/^200\n[^]*error template-threw {2}templates\/components\/price-tag\.tsx:\d+:\d+\n {2}Left behind/);
   expect(await site.exists('dist')).toBe(false);
 
   const { port } = new URL(dev.url);

@@ -12,8 +12,11 @@ const { renderBasis } = await import('../../lib/build/prepare-render.js');
 const { openPageCrew } = await import('../../lib/build/threads/page-crew.js');
 const { createThreadStarter } = await import('../../lib/build/threads/thread-starter.js');
 
-/** More than the main thread does before another one has started. */
+/** More than the main thread does before another one has started, where it takes its time. */
 const PAGES = 300;
+
+/** Leaves the processor to others for some milliseconds. */
+const PAUSE = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);';
 
 let site: Site;
 
@@ -53,7 +56,7 @@ async function threadsThatRendered(inThread: string, ...args: readonly string[])
 }
 
 it('pages are rendered by the threads that were asked for, and by the main one', async () => {
-  const counts = await threadsThatRendered('void 0;', '--threads', '2');
+  const counts = await threadsThatRendered(`void 0; else ${PAUSE}`, '--threads', '2');
   expect(counts.size).toBe(3);
   expect([...counts.keys()]).toContain('0');
 });

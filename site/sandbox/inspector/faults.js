@@ -36,7 +36,7 @@ const GROUPS = [
 
 const SERVICES = { download: 'the file', link: 'the link', events: 'events', location: 'the location' };
 
-let active = [];
+let turn = Promise.resolve();
 const rows = new Map(GROUPS.flatMap(({ faults }) => faults).map((fault) => [fault.kind, row(fault)]));
 
 byId('faults').append(
@@ -45,8 +45,22 @@ byId('faults').append(
 
 /** @param {{ kind: string, on: string, left?: number }[]} list */
 export function showFaults(list) {
-  active = list;
   for (const [kind, { show }] of rows) show(list.find((fault) => fault.kind === kind));
+}
+
+/**
+ * Puts faults in the place of those of their kind. One change comes after the other, and from what the services have then: the stream may not have told it yet.
+ *
+ * @param {string} kind
+ * @param {object[]} faults
+ */
+function replace(kind, faults) {
+  const change = async () => {
+    const active = await (await fetch('/sandbox/faults')).json();
+    const others = active.filter((fault) => fault.kind !== kind).map(({ left, ...fault }) => (left === undefined ? fault : { ...fault, times: left }));
+    await send('PUT', '/sandbox/faults', [...others, ...faults]);
+  };
+  turn = turn.then(change, change);
 }
 
 /** A switch with its values, and a button for a single request. */
@@ -64,10 +78,9 @@ function row({ kind, name, about, on, fields = [] }) {
     ...(choice === undefined ? {} : { on: choice.value }),
     ...Object.fromEntries(inputs.filter(({ input }) => input.value !== '').map(({ field, input }) => [field, Number(input.value)])),
   });
-  const others = () => active.filter((fault) => fault.kind !== kind).map(({ left: remaining, ...fault }) => (remaining === undefined ? fault : { ...fault, times: remaining }));
-  const apply = () => void send('PUT', '/sandbox/faults', box.checked ? [...others(), described()] : others());
+  const apply = () => { replace(kind, box.checked ? [described()] : []); };
   box.addEventListener('change', apply);
-  next.addEventListener('click', () => void send('PUT', '/sandbox/faults', [...others(), { ...described(), times: 1 }]));
+  next.addEventListener('click', () => { replace(kind, [{ ...described(), times: 1 }]); });
   for (const control of [...inputs.map(({ input }) => input), choice]) control?.addEventListener('change', () => { if (box.checked) apply(); });
 
   return {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { HTTPRequest, Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { BAR, BUTTON, CLOSE, closeDialog, completeIn, DIALOG, hurry, isModal, MIB, percentIs, PHONE, progressIn, reactIsThere, SAVE, saveBy, says, servedSha256, SIZE, tapDownload, useFunnel } from './funnel-site.js';
+import { BAR, BUTTON, CLOSE, closeDialog, completeIn, DIALOG, fileCameAt, HASTE, hurry, isModal, MIB, percentIs, PHONE, progressIn, reactIsThere, SAVE, saveBy, says, servedSha256, SIZE, tapDownload, until, useFunnel } from './funnel-site.js';
 
 const CAMPAIGN = '/ludosupremefree/';
 
@@ -204,11 +204,19 @@ describe('the download dialog', () => {
 
   it('offers the file a second after the end where React does not come', async () => {
     const { page } = await openWithLateReact();
+    await page.evaluate(() => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('.dl-first .dl-button')?.checkVisibility() !== true) return;
+        observer.disconnect();
+        Object.assign(globalThis, { offered: performance.now() });
+      });
+      observer.observe(document.body, { childList: true, attributes: true, subtree: true });
+    });
     await tapDownload(page);
     await completeIn(page, DIALOG);
-    const from = await page.evaluate(() => performance.now());
     await page.waitForSelector('.dl-first .dl-button', { visible: true });
-    expect(await page.evaluate(() => performance.now()) - from).toBeGreaterThan(600);
+    const offered = await page.evaluate(() => (globalThis as unknown as { offered: number }).offered);
+    expect(offered - (await fileCameAt(page))).toBeGreaterThan(990);
     expect(await saveBy(page, '.dl-first .dl-button')).toBe(servedSha256(SIZE));
   });
 
@@ -231,7 +239,8 @@ describe('the download dialog', () => {
   });
 
   it('fits 320 pixels with controls that a thumb hits, and axe finds nothing, in light and in dark', async () => {
-    await funnel.faults([{ kind: 'rate', bytesPerSecond: 60_000, times: 1 }]);
+    // It is under way for as long as it is looked at, however busy the machine is.
+    await funnel.faults([{ kind: 'rate', bytesPerSecond: 5_000, times: 1 }]);
     const { page } = await funnel.open('/hi/', {
       viewport: { width: 320, height: 568 },
       async prepare(tab) {
@@ -290,7 +299,7 @@ describe('the download dialog', () => {
   });
 
   it('has a name, and tells progress politely and not too often', async () => {
-    await funnel.faults([{ kind: 'rate', bytesPerSecond: SIZE / 2 }]);
+    await funnel.hold();
     const { page } = await funnel.open('/', { prepare: hurry });
     await page.evaluate(() => {
       const times: number[] = [];
@@ -305,11 +314,14 @@ describe('the download dialog', () => {
     await tapDownload(page);
     await reactIsThere(page);
     expect(await page.$('aria/Downloading Zupee app[role="dialog"]')).not.toBeNull();
+    await until(page, () => document.querySelector('dialog [role="status"]')?.textContent !== '');
+    await funnel.goOn();
     await completeIn(page, DIALOG);
     await says(page, `${DIALOG} [role="status"]`, 'Download Complete 100% safe & secure');
     const times = await page.evaluate(() => (globalThis as unknown as { times: number[] }).times);
     expect(times.length).toBeGreaterThan(1);
-    for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(3_500);
+    // Four seconds, of which as much may be lost as a busy page takes to show the first of two.
+    for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(2_000);
   });
 
   it('offers the download again half a second after the end, and brings the file anew', async () => {
@@ -367,17 +379,17 @@ describe('the overlay of a campaign page', () => {
       const seen: Record<string, number> = {};
       new MutationObserver(() => {
         for (const name of ['dl-overlay', 'dl-save', 'dl-gesture']) if (document.querySelector(`.${name}`) !== null) seen[name] ??= performance.now();
-        if (document.querySelector('dialog #dl-title')?.textContent === 'Download Complete') seen['complete'] ??= performance.now();
-      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+      }).observe(document.body, { childList: true, subtree: true });
       Object.assign(globalThis, { seen });
     });
     await tapDownload(page);
     await page.waitForSelector('.dl-gesture');
-    const { complete = 0, ...seen } = await page.evaluate(() => (globalThis as unknown as { seen: Record<string, number> }).seen);
-    const after = (name: string): number => (seen[name] ?? NaN) - complete;
-    expect(after('dl-overlay')).toBeGreaterThan(350);
-    expect(after('dl-save')).toBeGreaterThan(850);
-    expect(after('dl-gesture')).toBeGreaterThan(2_850);
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Record<string, number> }).seen);
+    const cameAt = await fileCameAt(page);
+    const after = (name: string): number => (seen[name] ?? NaN) - cameAt;
+    expect(after('dl-overlay')).toBeGreaterThan(490);
+    expect(after('dl-save')).toBeGreaterThan(990);
+    expect(after('dl-gesture')).toBeGreaterThan(2_990);
     expect(await page.$eval('.dl-gesture', ({ textContent }) => textContent)).toBe('Upar click kare');
     // Above the overlay: what a finger meets there.
     const met = await page.$eval('.dl-save', (button) => {
@@ -422,8 +434,11 @@ describe('the overlay of a campaign page', () => {
     });
     await tapDownload(page);
     await page.waitForSelector('dialog .dl-quiet');
-    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Record<string, number> }).seen);
-    expect((seen['dl-quiet'] ?? NaN) - (seen['dl-gesture'] ?? NaN)).toBeGreaterThan(11_000);
+    const { 'dl-gesture': hand = NaN, 'dl-quiet': again = NaN } = await page.evaluate(() => (globalThis as unknown as { seen: Record<string, number> }).seen);
+    // The hand is to come three seconds after the file has, and to stay for twelve.
+    const cameAt = (await fileCameAt(page)) * HASTE;
+    expect(hand - cameAt).toBeGreaterThan(2_900);
+    expect(again - cameAt).toBeGreaterThan(14_900);
     expect(await page.$('.dl-overlay, .dl-gesture')).toBeNull();
   });
 

@@ -106,6 +106,6 @@ describe.each(runtimes)('hydration under %s', (runtime) => {
     const { page, problems } = await site.open('/differing/');
     await hydrated(page, 'differing');
     await expectText(page, '[data-id="differing"]', 'browser');
-    expect(problems().includes('warning: recoverable error')).toBe(runtime === 'react');
+    await expect.poll(() => problems().includes('warning: recoverable error')).toBe(runtime === 'react');
   });
 });

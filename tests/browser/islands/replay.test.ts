@@ -92,7 +92,7 @@ describe.each(runtimesForLength)('events before hydration under %s', (runtime) =
     await page.click('summary');
     expect(await page.$eval('details', (details) => details.open)).toBe(true);
     await page.click('a');
-    expect(new URL(page.url()).hash).toBe('#there');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#there');
     await page.evaluate(() => {
       document.addEventListener('submit', (event) => {
         event.preventDefault();

@@ -83,6 +83,14 @@ describe('the inspector', () => {
     expect(await faultsOf(services)).toEqual([]);
   });
 
+  it('takes switches that are set in one instant', async () => {
+    const { page, services } = await open();
+    await page.evaluate(() => {
+      for (const kind of ['whole', 'gzip', 'changed']) document.querySelector<HTMLElement>(`#fault-${kind}`)?.click();
+    });
+    await expect.poll(() => faultsOf(services)).toEqual(['whole', 'gzip', 'changed'].map((kind) => ({ kind, on: 'download' })));
+  });
+
   it('changes how things are, and says what it does not take', async () => {
     const { page, services } = await open();
     const change = async (value: string): Promise<void> => {

@@ -32,7 +32,16 @@ describe('the look of the site', () => {
   });
 
   it('keeps the bar of the not-found page at the foot of phones, and nowhere else', async () => {
-    const { page } = await site.open('/404.html', { viewport: PHONE, prepare: (tab) => tab.emulateMediaFeatures(motion('no-preference')) });
+    const { page } = await site.open('/404.html', {
+      viewport: PHONE,
+      async prepare(tab) {
+        await tab.emulateMediaFeatures(motion('no-preference'));
+        // They hop four times; here they stand still, and so for as long as it takes to look.
+        const session = await tab.createCDPSession();
+        await session.send('Animation.enable');
+        await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
+      },
+    });
     const bar = (): Promise<{ bottom: number; screen: number; visible: boolean }> =>
       page.$eval(STICKY_BAR, (element) => ({ bottom: element.getBoundingClientRect().bottom, screen: innerHeight, visible: element.checkVisibility() }));
     expect(await page.$eval(STICKY_BAR, (element) => element.innerText.replace(/\s+/g, ' '))).toBe('Wrong Move! Home');

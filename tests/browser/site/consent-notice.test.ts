@@ -217,7 +217,7 @@ describe('a site that waits for consent', () => {
     expect(asked()).toBe(0);
     await (await shownNotice(opened)).click(ALLOW);
     await opened.page.reload();
-    expect((await drawn(opened)).lines[1]).toBe('in Delhi NCR');
+    await expect.poll(async () => (await drawn(opened)).lines[1]).toBe('in Delhi NCR');
     expect(asked()).toBe(1);
   });
 

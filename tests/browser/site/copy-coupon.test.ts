@@ -34,8 +34,16 @@ async function allowClipboard(page: Page): Promise<void> {
   for (const name of ['clipboard-read', 'clipboard-write']) await page.browserContext().setPermission(origin, { permission: { name }, state: 'granted' });
 }
 
+/** Some moment at which no coupon has expired: those of the site do not last for ever. */
+const EARLY = Date.parse('2026-11-01T12:00:00+05:30');
+
+async function clockAt(page: Page, now = EARLY): Promise<void> {
+  await page.evaluateOnNewDocument((moment) => { Date.now = () => moment; }, now);
+}
+
 /** A browser that refuses to write, as after a tap that is too long ago. */
 async function refusing(page: Page): Promise<void> {
+  await clockAt(page);
   await page.evaluateOnNewDocument(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
   });
@@ -43,6 +51,7 @@ async function refusing(page: Page): Promise<void> {
 
 /** A browser that has no clipboard, as on a page without a secure connection. */
 async function lacking(page: Page): Promise<void> {
+  await clockAt(page);
   await page.evaluateOnNewDocument(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
@@ -57,6 +66,7 @@ interface HeldWindow {
 
 /** Holds what is to happen after that time, until the test lets it. */
 async function holding(page: Page): Promise<void> {
+  await clockAt(page);
   await page.evaluateOnNewDocument((time) => {
     const held: (() => void)[] = [];
     const start = globalThis.setTimeout.bind(globalThis);
@@ -85,7 +95,7 @@ describe('a coupon', () => {
   });
 
   it('is copied from the keyboard, and keeps the focus', async () => {
-    const { page, problems } = await site.open('/coupons/');
+    const { page, problems } = await site.open('/coupons/', { prepare: clockAt });
     await allowClipboard(page);
     await page.focus(`${ISLAND} button`);
     await page.keyboard.press('Enter');
@@ -113,7 +123,7 @@ describe('a coupon', () => {
       viewport: PHONE,
       async prepare(tab) {
         await tab.emulateTimezone('America/Los_Angeles');
-        await tab.evaluateOnNewDocument((moment) => { Date.now = () => moment; }, Date.parse(`${now}+05:30`));
+        await clockAt(tab, Date.parse(`${now}+05:30`));
       },
     });
     // Another coupon ends earlier, so this shows that the script has run.

@@ -77,6 +77,8 @@ export const setMenu = (page: Page, open: boolean): Promise<boolean> =>
     const menu = document.querySelector<HTMLDetailsElement>(selector);
     if (menu === null) return false;
     menu.open = value;
+    // It fades in, and what is half-faded cannot be judged.
+    for (const animation of menu.getAnimations({ subtree: true })) animation.finish();
     return menu.checkVisibility();
   }, MENU, open);
 

@@ -15,8 +15,8 @@ describe('the social proof', () => {
     service.answerBy(json({ regionName: DELHI, country: 'India' }));
     for (let visit = 0; visit < 4; visit += 1) {
       const opened = await tab.open('/');
-      const now = await drawn(opened);
-      expect(now.lines).toEqual([expect.stringMatching(/^[12],\d\d,\d{3} players$/), 'in Delhi NCR']);
+      await expect.poll(async () => (await drawn(opened)).lines).toEqual([expect.stringMatching(/^[12],\d\d,\d{3} players$/), 'in Delhi NCR']);
+      const now = await shown(opened.page);
       expect(players(now)).toBeGreaterThanOrEqual(150_000);
       expect(players(now)).toBeLessThanOrEqual(200_000);
       expect(new Set(now.avatars).size).toBe(3);
@@ -35,7 +35,8 @@ describe('the social proof', () => {
     [{ regionName: DELHI }, 'in Delhi NCR'],
   ])('names the region, else the country: %o', async (location, line) => {
     service.answerBy(json(location));
-    expect((await drawn(await tab.open('/'))).lines[1]).toBe(line);
+    const opened = await tab.open('/');
+    await expect.poll(async () => (await drawn(opened)).lines[1]).toBe(line);
   });
 
   describe("Location lookup fails: 'your area' is shown", () => {
@@ -57,7 +58,7 @@ describe('the social proof', () => {
   it('shows markup from the service as text', async () => {
     service.answerBy(json({ regionName: '<img src=x onerror=alert(1)>' }));
     const opened = await site.open('/', { viewport: WIDE, prepare: service.prepare });
-    expect((await drawn(opened)).lines[1]).toBe('in <img src=x onerror=alert(1)>');
+    await expect.poll(async () => (await drawn(opened)).lines[1]).toBe('in <img src=x onerror=alert(1)>');
     expect(opened.problems()).toEqual([]);
   });
 
@@ -76,9 +77,10 @@ describe('the social proof', () => {
 
   it('keeps the general words where the name of an area needs more room', async () => {
     service.answerBy(json({ regionName: 'Dadra and Nagar Haveli and Daman and Diu' }));
-    const seenOn = async (viewport: typeof WIDE): Promise<string | undefined> => (await drawn(await tab.open('/', viewport))).lines[1];
-    expect(await seenOn(SMALLEST)).toBe('in your area');
-    expect(await seenOn(WIDE)).toBe('in Dadra and Nagar Haveli and Daman and Diu');
+    for (const [viewport, line] of [[WIDE, 'in Dadra and Nagar Haveli and Daman and Diu'], [SMALLEST, 'in your area']] as const) {
+      const opened = await tab.open('/', viewport);
+      await expect.poll(async () => (await drawn(opened)).lines[1]).toBe(line);
+    }
   });
 
   it('shows the least figure, the general words and the first avatars without scripts', async () => {

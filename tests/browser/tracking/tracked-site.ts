@@ -119,7 +119,7 @@ export async function kept(page: Page): Promise<string[]> {
 
 /** Waits until no event waits in the browser of the page any more. */
 export async function untilSent(page: Page): Promise<void> {
-  await vi.waitFor(async () => { expect((await kept(page)).filter((key) => key.startsWith('trackingEvent:'))).toEqual([]); }, { timeout: 15_000, interval: 50 });
+  await vi.waitFor(async () => { expect((await kept(page)).filter((key) => key.startsWith('trackingEvent:'))).toEqual([]); }, { timeout: 30_000, interval: 50 });
 }
 
 async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<{ server: Server; origin: string }> {

@@ -23,9 +23,13 @@ export interface InApp extends SitePage {
   readonly app: FakeApp;
   /** `METHOD path header` of each call of the app's service. */
   readonly calls: string[];
+  /** How fast the animations of the page go by, with which it measures the three seconds after which a browser's form comes by itself. */
+  readonly setPace: (pace: number) => Promise<void>;
 }
 
 export interface Surroundings {
+  /** The first pace. Without it animations stand still: however long scripts take to come on a busy machine, they come in time. */
+  readonly pace?: number;
   /** What the app's service answers; `null`: it cannot be reached. */
   readonly answer?: string | null;
   /** What another company's player is made of. */
@@ -39,6 +43,7 @@ export interface Surroundings {
 /** Opens a page inside the app. */
 export async function openInApp(site: BrowsedSite, path: string, behaviour: AppBehaviour = NEW_APP, surroundings: Surroundings = {}): Promise<InApp> {
   let app: FakeApp | undefined;
+  let setPace: InApp['setPace'] = () => Promise.resolve();
   const calls: string[] = [];
   const opened = await site.open(path, {
     viewport: PHONE,
@@ -49,12 +54,15 @@ export async function openInApp(site: BrowsedSite, path: string, behaviour: AppB
       onTestFinished(() => session.detach().catch(() => undefined));
       await session.send('Emulation.setUserAgentOverride', { userAgent: ANDROID, userAgentMetadata: { platform: 'Android', platformVersion: '14', architecture: '', model: 'Pixel 7', mobile: true } });
       app = await surroundWithApp(session, behaviour);
+      await session.send('Animation.enable');
+      setPace = (playbackRate) => session.send('Animation.setPlaybackRate', { playbackRate });
+      await setPace(surroundings.pace ?? 0);
       await surroundings.prepare?.(page);
       await answerRequests(page, session, surroundings, calls);
     },
   });
   if (app === undefined) throw new Error('The app is not there.');
-  return { ...opened, app, calls };
+  return { ...opened, app, calls, setPace };
 }
 
 /** Answers for the app's service, and where it is told to for another company; holds scripts. All else goes its way. */

@@ -52,6 +52,9 @@ export async function surroundWithApp(cdp: CDPSession, { channel = 'react-native
   const say = async (text: unknown): Promise<void> => {
     await cdp.send('Runtime.evaluate', { expression: `window.postMessage(${JSON.stringify(text)}, location.origin)` });
   };
+  // By a timer of the page, as its patience is: whatever keeps the page busy, the patience ends first.
+  const sayLate = (text: string): Promise<unknown> =>
+    cdp.send('Runtime.evaluate', { expression: `new Promise((done) => { setTimeout(() => { window.postMessage(${JSON.stringify(text)}, location.origin); done(); }, ${String(TOO_LATE)}); })`, awaitPromise: true });
   cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
     if (name !== 'tellFakeApp') return;
     const message = JSON.parse(payload) as ToldMessage;
@@ -59,9 +62,8 @@ export async function surroundWithApp(cdp: CDPSession, { channel = 'react-native
     if (replies === 'silent' || !['ShareApp', 'Clipboard'].includes(message.name)) return;
     const answer = JSON.stringify({ type: 'reply', id: message.id, ok: replies !== 'refuse' });
     // The page may have gone.
-    const send = (): void => { void say(answer).then(() => { replied += 1; }, () => undefined); };
-    if (replies === 'late') setTimeout(send, TOO_LATE);
-    else send();
+    const send = (): void => { void (replies === 'late' ? sayLate(answer) : say(answer)).then(() => { replied += 1; }, () => undefined); };
+    send();
     if (replies === 'twice') send();
   });
   return {

@@ -53,26 +53,10 @@ async function isDrawn(page: Page, selector: string): Promise<boolean> {
   return channels.some(({ stdev }) => stdev > 1);
 }
 
-interface Slow extends InApp {
-  /** How fast the animations of the page go by, with which it measures the three seconds after which a browser's form comes by itself. */
-  readonly setPace: (pace: number) => Promise<void>;
-}
-
-/** Opens a page whose scripts come only after something was done. Its animations stand still: however busy the machine is, they come in time. */
-async function openSlowly(path: string, behaviour: AppBehaviour, before: (page: Page) => Promise<void>, pace = 0): Promise<Slow> {
+/** Opens a page whose scripts come only after something was done. */
+async function openSlowly(path: string, behaviour: AppBehaviour, before: (page: Page) => Promise<void>, pace = 0): Promise<InApp> {
   let done: Promise<void> | undefined;
-  let setPace: Slow['setPace'] = () => Promise.resolve();
-  const opened = await openInApp(site, path, behaviour, {
-    async prepare(page) {
-      await noteEverything(page);
-      const session = await page.createCDPSession();
-      await session.send('Animation.enable');
-      setPace = (playbackRate) => session.send('Animation.setPlaybackRate', { playbackRate });
-      await setPace(pace);
-    },
-    beforeScript: (page) => (done ??= before(page)),
-  });
-  return { ...opened, setPace };
+  return openInApp(site, path, behaviour, { pace, prepare: noteEverything, beforeScript: (page) => (done ??= before(page)) });
 }
 
 /** Long enough for several frames, in milliseconds. */

@@ -20,14 +20,23 @@ function write(path: string, text: string): void {
 }
 
 const aged = (): Promise<void> => setTimeout(2 * TOO_FRESH);
+/** What is seen while a change is young; where the machine held that up, it is made again. */
+function lookAfter(change: () => void, see: () => string): string {
+  for (;;) {
+    const start = performance.now();
+    change();
+    const seen = see();
+    if (performance.now() - start < TOO_FRESH / 2) return seen;
+  }
+}
+
 const look = (): string => lookAt(root, ['a', 'b.txt', 'none.txt']) ?? '';
 
 it('is the same as long as nothing is touched, and not believed of what has just been written', async () => {
   const state = look();
   expect(areSame(state, look())).toBe(true);
   expect(looksSame(root, state)).toBe(true);
-  write('b.txt', 'b.txt');
-  const young = look();
+  const young = lookAfter(() => { write('b.txt', 'b.txt'); }, look);
   expect(areSame(young, look())).toBe(false);
   expect(looksSame(root, young)).toBe(false);
   await aged();
@@ -152,10 +161,11 @@ it('sees at single places what is there, links as such, and nothing below what i
 });
 
 it.each([['node_modules/herb'], ['node_modules/@garden/herb']])('does not believe that %s is not there where it went a moment ago', async (path) => {
-  write(`${path}/index.js`, '');
-  await aged();
-  rmSync(join(root, path), { recursive: true });
-  expect(looksSame(root, lookAtEach(root, [path]) ?? '')).toBe(false);
+  const comeAndGo = (): void => {
+    write(`${path}/index.js`, '');
+    rmSync(join(root, path), { recursive: true });
+  };
+  expect(looksSame(root, lookAfter(comeAndGo, () => lookAtEach(root, [path]) ?? ''))).toBe(false);
   await aged();
   expect(looksSame(root, lookAtEach(root, [path]) ?? '')).toBe(true);
 });

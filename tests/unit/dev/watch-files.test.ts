@@ -47,11 +47,18 @@ test('changes that come together are told together, once', async () => {
 });
 
 test('a file that an editor empties before it writes it is told when it is written', async () => {
-  await writeFile(page(), '');
-  await sleep(15);
-  await writeFile(page(), 'title: Two');
-  await heard();
-  await settle();
+  // Who is held up between the two for longer than the watch waits writes two changes.
+  for (let took = Infinity; took > 35; ) {
+    told.length = 0;
+    held.length = 0;
+    const start = performance.now();
+    await writeFile(page(), '');
+    await sleep(15);
+    await writeFile(page(), 'title: Two');
+    took = performance.now() - start;
+    await heard();
+    await settle();
+  }
   expect(told).toEqual([['site/pages/index.yaml']]);
   expect(held).toEqual(['title: Two']);
 });

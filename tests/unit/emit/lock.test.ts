@@ -87,7 +87,7 @@ describe('the lock', () => {
     const pid = Number(await child.line());
     expect(await namesOf(() => acquireLock(output))).toEqual(['publish-locked']);
     process.kill(pid, 'SIGKILL');
-    const lock = await acquireWithin(output, 2000);
+    const lock = await acquireWithin(output, 20_000);
     expect(readFileSync(`/proc/${String(pid)}/stat`, 'utf8')).toMatch(/\) Z /);
     await lock.release();
     child.process.kill('SIGTERM');

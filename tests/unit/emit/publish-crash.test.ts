@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { workPaths } from '../../../src/emit/folders.js';
+import { outputFolders, workPaths } from '../../../src/emit/folders.js';
 import { endInterrupted, swapIn } from '../../../src/emit/publication.js';
 import { runStep, type StepRunner } from '../../../src/emit/step.js';
 import { recover } from '../../../src/emit/recover.js';
@@ -188,6 +188,12 @@ describe('recovery', () => {
     mkdirSync(output.work);
     await recover(output);
     expect([outputState(output), existsSync(output.work)]).toEqual([former(true), false]);
+  });
+
+  it('leaves a file alone that stands where the folder of an output would', async () => {
+    const file = join(temporaryFolder(), 'notes');
+    put(file, 'precious');
+    expect(await namesOf(() => recover(outputFolders(join(file, 'dist'))))).toEqual([]);
   });
 
   it('keeps the output where the folder of the publication was lost', async () => {

@@ -33,6 +33,8 @@ export interface ProjectOptions extends TemplateBundling {
   /** Hosts in place of those that the site names. */
   readonly targets?: readonly HostName[] | undefined;
   readonly onLate?: OnLate;
+  /** Reads the settings of the site. */
+  readonly loadSite?: typeof loadSiteConfig;
 }
 
 /** Takes what templates throw once nobody waits for them any more; where it is missing that goes to the project's report. */
@@ -43,10 +45,11 @@ type OnLate = (fault: IsletError) => void;
  *
  * @throws IsletError where there is no project here, its configuration cannot be used, or its templates do not compile
  */
-export async function openProject(root: string, profile: string, { targets, compile = cachedCompile(root).compile, tracedBy, onLate }: ProjectOptions = {}): Promise<Project> {
+export async function openProject(root: string, profile: string, options: ProjectOptions = {}): Promise<Project> {
+  const { targets, compile = cachedCompile(root).compile, tracedBy, onLate, loadSite = loadSiteConfig } = options;
   const report = createReport();
   const ofSite = createReport();
-  const site = ofSite.attempt(() => withTargets(loadSiteConfig(root, profile, ofSite), targets));
+  const site = ofSite.attempt(() => withTargets(loadSite(root, profile, ofSite), targets));
   const files = report.attempt(() => findTemplateFiles(root, report));
   const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) })));
   if (bundle) for (const item of usesOfMachine({ root, folder: bundle.folder })) report.add(item);

@@ -4,6 +4,7 @@ import { yamlLibrary } from './yaml-library.js';
 import { isStructure, readYamlLine } from './yaml-line.js';
 import { commentsInTexts, tagRemedy } from './yaml-lost-words.js';
 import { yamlMarks } from './yaml-marks.js';
+import { oddKeys } from './yaml-odd-keys.js';
 import { misplacedLine, type MisplacedLine } from './yaml-misplaced.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 import { yamlSlip } from './yaml-slips.js';
@@ -39,10 +40,12 @@ export function yamlDiagnostics(file: string, text: string, { mergeKeys = false 
     return { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
   };
   const open = unclosedBracket(file, text, document);
+  // Where the text is no sound YAML, such keys may be what the parser makes of it.
+  const odd = document.errors.every(({ code }) => code === 'DUPLICATE_KEY') ? oddKeys(document, text) : [];
   const written = text.split('\n');
   const endless = open.at(0)?.position?.line ?? Infinity;
   const all = [...document.errors, ...document.warnings].map((error) => ({ error, line: contentLine(written, lines.linePos(error.pos[0]).line) }));
-  const errors = all.filter(({ line }) => line < endless);
+  const errors = all.filter(({ error, line }) => line < endless && !odd.some(({ start, end }) => start <= error.pos[0] && error.pos[0] <= end));
   const misplaced = errors.some(({ error, line }) => isMisread(error) && yamlSlip(error, text, line) === undefined) ? misplacedLine(written) : undefined;
   const misplacedAt = misplaced === undefined ? Infinity : misplaced.index + 1;
   const found = errors.flatMap(({ error, line }) => {
@@ -57,7 +60,7 @@ export function yamlDiagnostics(file: string, text: string, { mergeKeys = false 
     return [fromYamlError(error, document, text, line === position.line ? position : { file, line, column: 1 }, place)];
   });
   if (misplaced !== undefined) found.push(fromMisplaced(misplaced, file, text));
-  found.push(...open);
+  found.push(...open, ...odd.map(({ start, end, message, remedy }) => ({ ...withFrame(text, 'yaml-odd-key', message, place(start, end)), remedy })));
   if (mergeKeys) {
     visit(document, {
       Pair(_, { key }) {

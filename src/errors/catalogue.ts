@@ -31,6 +31,7 @@ export const catalogue = {
   'yaml-syntax': error('The file is not valid YAML, so nothing after this point can be trusted.', 'Mend the line shown; indentation, quotes and colons are the usual suspects.'),
   'yaml-tab-indentation': error('YAML is indented with spaces; a tab has no defined width.', 'Replace the tab with two spaces.'),
   'yaml-duplicate-key': error('A key may stand once in a mapping; which of the two values is meant cannot be known.', 'Keep one of the two lines.'),
+  'yaml-odd-key': error('A key is a word that names its value; a list, a group of keys or nothing at all names none.', 'Write a word before the colon.'),
   'yaml-merge-key': error('Merge keys (`<<`) hide where a value comes from, and nested ones can grow without bound.', 'Write the keys out.'),
   'yaml-alias-bomb': error('Aliases that expand to so many values would exhaust the memory of the build.', 'Write the values out, or keep them in a data file.'),
   'yaml-unknown-alias': error('An alias must name an anchor that stands before it in the same file.', 'Add the anchor (`&name`), or write the value out.'),

@@ -1,6 +1,7 @@
 import { bundleTemplates, type TemplateBundling } from '../bundle/bundle-templates.js';
 import type { Compile } from '../bundle/compile.js';
 import { findTemplateFiles, type TemplateFiles } from '../bundle/template-files.js';
+import { unreadableSettings } from '../bundle/unreadable-settings.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
 import { loadSiteConfig } from '../content/site-config.js';
 import { loadTemplates, type TemplateRegistry } from '../content/template-registry.js';
@@ -50,10 +51,11 @@ export async function openProject(root: string, profile: string, options: Projec
   const report = createReport();
   const ofSite = createReport();
   const site = ofSite.attempt(() => withTargets(loadSite(root, profile, ofSite), targets));
+  for (const item of unreadableSettings(root)) ofSite.add(item);
   const files = report.attempt(() => findTemplateFiles(root, report));
   const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) })));
   if (bundle) for (const item of usesOfMachine({ root, folder: bundle.folder })) report.add(item);
-  // What can be used of a site with problems is: those of its content are told with them.
+  // What can be used of a site with such problems is: those of its content are told with them.
   const project = site && files && bundle && (await report.attemptAsync(() => evaluateProject({ root, site, files, bundle }, report, compile, onLate)));
   for (const problem of ofSite.list()) report.add(problem);
   if (project) return project;

@@ -26,6 +26,12 @@ const setups: Readonly<Record<string, CaseSetup>> = {
       await mkdir(join(site.root, 'site/site.yaml'));
     },
   },
+  'file-unreadable.settings': {
+    async prepare(site) {
+      await mkdir(join(site.root, 'package.json'));
+      await link('nowhere.json', 'tsconfig.json')(site);
+    },
+  },
   'project-no-config': { prepare: (site) => site.remove('site/site.yaml') },
   'file-symlink-outside.folder': {
     async prepare(site) {

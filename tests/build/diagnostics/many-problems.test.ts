@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/errors/index.js';
@@ -66,6 +67,20 @@ it('tells problems of pages beside an unknown key of `site.yaml`', async () => {
   expect(code).toBe(1);
   expect(json.diagnostics.map(({ name }) => name).sort()).toEqual([...plain, 'content-unknown-key'].sort());
   expect(publishedState(site)).toEqual(before);
+});
+
+it('tells problems of pages beside settings of the bundler that cannot be read, and those above the project do no harm', async () => {
+  const site = await copyBase();
+  await site.edit('site/pages/tea/green.yaml', 'heading:', 'headding:');
+  await mkdir(join(site.root, 'templates/package.json'));
+  await mkdir(join(site.root, 'package.json'));
+  const before = publishedState(site);
+  const { code, json } = await site.build();
+  expect([code, json.diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}`)]).toEqual([1, ['file-unreadable package.json', 'content-missing-key site/pages/tea/green.yaml', 'content-unknown-key site/pages/tea/green.yaml']]);
+  expect(publishedState(site)).toEqual(before);
+  await site.remove('package.json');
+  await site.edit('site/pages/tea/green.yaml', 'headding:', 'heading:');
+  expect((await site.build()).json).toMatchObject({ ok: true, diagnostics: [] });
 });
 
 it('publishes nothing with an unknown key of `site.yaml`, whatever else was edited', async () => {

@@ -47,6 +47,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     prepare: (site) => site.write('photos/harbour.txt', 'Not a site.\n'),
     run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'photos')]),
   },
+  'project-unsafe-out.inside': { run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'dist/tea/trial')]) },
   'yaml-empty-file': { prepare: oolong('') },
   // Deep enough to exhaust the stack of a parser that calls itself for each level, which would end the process.
   'yaml-too-deep': { prepare: oolong(`${HEAD}body: ${'['.repeat(20_000)}\n`) },

@@ -137,6 +137,7 @@ export const catalogue = {
   'report-not-written': error('Half a report could be taken for a whole one: none was written, and one that was there is untouched.', 'Name a file in a folder that is there and may be written to, on a disk with room.'),
 
   // checking
+  'entry-without-page': warning('An entry that fits no page holds for nothing, whatever it says.', 'Correct it, or remove it.'),
   'check-no-pages': error('Where there is no page no rule can find fault, so that this would pass whatever went wrong before.', 'Run `islet build` first, or name the folder of a built site.'),
 
   'baseline-missing': error('Without a baseline nobody can tell what was approved.', 'Run `islet baseline create` on an output that was looked at.'),

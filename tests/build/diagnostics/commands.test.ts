@@ -49,6 +49,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) => site.cli(['diff', join(site.root, 'former'), site.out]),
     code: 2,
   },
+  'entry-without-page': { run: cli('check'), code: 0 },
   'host-advice': { publishes: true, code: 0 },
   'host-advice.published': { publishes: true, code: 0 },
   'init-folder-not-empty': { run: (site) => runCli(['init', '.'], { cwd: site.root }) },

@@ -1,5 +1,6 @@
 import { bundleTemplates, type TemplateBundling } from '../bundle/bundle-templates.js';
 import type { Compile } from '../bundle/compile.js';
+import { foreignUrls } from '../bundle/foreign-urls.js';
 import { findTemplateFiles, type TemplateFiles } from '../bundle/template-files.js';
 import { unreadableSettings } from '../bundle/unreadable-settings.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
@@ -55,6 +56,7 @@ export async function openProject(root: string, profile: string, options: Projec
   const files = report.attempt(() => findTemplateFiles(root, report));
   const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) })));
   if (bundle) for (const item of usesOfMachine({ root, folder: bundle.folder })) report.add(item);
+  if (site && bundle) for (const item of foreignUrls(root, bundle, site)) report.add(item);
   // What can be used of a site with such problems is: those of its content are told with them.
   const project = site && files && bundle && (await report.attemptAsync(() => evaluateProject({ root, site, files, bundle }, report, compile, onLate)));
   for (const problem of ofSite.list()) report.add(problem);

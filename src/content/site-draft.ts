@@ -15,10 +15,12 @@ export interface SiteDraft {
 const OF_LANGUAGES = ['locale-unknown', 'translation-unknown', 'translation-duplicate'] as const;
 /** Addresses that redirect may be linked. */
 const OF_REDIRECTS = ['link-unknown-route', 'redirect-unknown-target'] as const;
+/** A service is what lets a host in. */
+const OF_SERVICES = ['style-foreign-file'] as const;
 const OF_HOSTS = ['hosting-limit', 'host-unsupported', 'host-advice'] as const;
 
 /** What hangs on a setting, by its key. */
-const DOUBTS: Readonly<Partial<Record<string, readonly DiagnosticName[]>>> = { locales: OF_LANGUAGES, defaultLocale: OF_LANGUAGES, build: OF_HOSTS };
+const DOUBTS: Readonly<Partial<Record<string, readonly DiagnosticName[]>>> = { locales: OF_LANGUAGES, defaultLocale: OF_LANGUAGES, build: OF_HOSTS, services: OF_SERVICES };
 
 /** No host of this name can exist (RFC 2606). */
 const NOWHERE = 'https://stand-in.invalid';
@@ -30,7 +32,7 @@ export function draftSite(root: string): SiteDraft | undefined {
   if (whole.success && knowsDefault(whole.data)) return undefined;
   const issues = whole.error?.issues ?? [];
   const keys = new Set(issues.flatMap(({ code, keys: unknown, path: [key] }: { code: string; keys?: readonly string[]; path: readonly PropertyKey[] }) => (key === undefined && code === 'unrecognized_keys' ? (unknown ?? []) : [String(key)])));
-  const doubtful = new Set<DiagnosticName>(written ? [] : [...OF_LANGUAGES, ...OF_REDIRECTS, ...OF_HOSTS]);
+  const doubtful = new Set<DiagnosticName>(written ? [] : [...OF_LANGUAGES, ...OF_REDIRECTS, ...OF_HOSTS, ...OF_SERVICES]);
   for (const key of keys) for (const name of DOUBTS[key] ?? []) doubtful.add(name);
   // A key that nobody knows may be meant as this one.
   if (written?.['redirects'] === undefined && [...keys].some((key) => !Object.hasOwn(siteSchema.shape, key))) for (const name of OF_REDIRECTS) doubtful.add(name);

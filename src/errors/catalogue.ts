@@ -92,6 +92,7 @@ export const catalogue = {
   'template-nondeterministic': error('The result would differ from build to build or machine to machine.', 'Move the value into content, or compute it in an island after hydration.'),
   'template-style-attribute': error('`style` attributes are refused by the security policy of the site.', 'Use a class from a CSS file.'),
   'style-foreign-import': error('The security policy of the site lets no style sheet of another host in, so browsers would not load it.', 'Put the rules into a file of your own beside the template.'),
+  'style-foreign-file': error('The security policy of the site lets no such file of another host in, so browsers would not load it.', 'Put the file beside the style sheet.'),
   'template-forbidden-import': error('Templates use the generator only through `islet`, and Node nowhere: their output must depend on content alone.', 'Pass the value in as content.'),
   'css-module-name-clash': error('Class names carry the file name of their CSS module, so that they read well in a diff; two modules of one name would share classes.', 'Rename one of the files.'),
   'island-unknown': error('Only components in `templates/islands/NAME/NAME.tsx` can be hydrated.', 'Move the component there and export it as default.'),

@@ -137,6 +137,13 @@ describe('beside a configuration that cannot be used', () => {
   });
 });
 
+it('says nothing of files of other hosts where the services that let them in are wrong', async () => {
+  const site = await copyBase();
+  overlay(site, join(FIXTURES, 'templates/style-foreign-file'));
+  await site.edit('site/site.yaml', 'use: image', 'use: picture');
+  expect((await site.build()).json.diagnostics.map(({ name }) => name)).toEqual(['content-invalid-value']);
+});
+
 it('tells what templates throw late whatever the number of threads', async () => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'templates/template-threw.late'));

@@ -94,8 +94,16 @@ export function yamlFault(file: string, text: string, error: unknown): IsletErro
   const from = lines.linePos(found?.start ?? 0);
   const position = { file, line: from.line, column: from.col, endColumn: from.col + (found?.name.length ?? 0) + 1 };
   return bad
-    ? new IsletError([withFrame(text, 'yaml-unknown-alias', `No anchor \`&${bad.name}\` stands before this alias.`, position)])
+    ? new IsletError([{ ...withFrame(text, 'yaml-unknown-alias', `No anchor \`&${bad.name}\` stands before this alias.`, position), ...asText(text, from) }])
     : new IsletError([withFrame(text, 'yaml-alias-bomb', 'The aliases of this file expand to too many values.', position)]);
+}
+
+/** The remedy for a mark that is most likely meant as the beginning of a text; none where it is not the only value of its line. */
+function asText(text: string, { line, col }: { readonly line: number; readonly col: number }): { readonly remedy: string } | undefined {
+  const written = text.split('\n')[line - 1]?.trimEnd() ?? '';
+  const before = written.slice(0, col - 1);
+  if (!/^\s*(?:- +)*(?:[^\s:#'"{[]+: +)?$/.test(before)) return undefined;
+  return { remedy: `Put the text in quotes: \`${before.trimStart()}'${written.slice(col - 1).replaceAll("'", "''")}'\`. If it is an alias, add the anchor that it names.` };
 }
 
 /** The failure for a text that `tooDeepAt` refuses at `offset`. */
@@ -159,6 +167,10 @@ function fromYamlError(error: YAMLError, document: Document, text: string, posit
   const quote = CLOSING_QUOTE.test(error.message) ? openingQuote(document, error.pos[0]) : undefined;
   if (quote !== undefined) return withFrame(text, name, 'The quote that opens here is never closed.', place(quote, quote + 1));
   if (name === 'yaml-unknown-tag') return { ...withFrame(text, name, `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`, position), remedy: tagRemedy(text, error.pos[0]) };
+  if (name === 'yaml-multiple-documents' && /^---\s*(?:\.\.\.\s*)?$/.test(text.slice(error.pos[0]))) return { ...withFrame(text, name, 'A second document begins here, with nothing in it.', position), remedy: 'Remove this line.' };
+  if (name === 'yaml-syntax' && /^ *- /.test(text.split('\n')[(position.line ?? 1) - 1] ?? '')) {
+    return { ...withFrame(text, name, 'An item of a list stands here, where a key has to be.', position), remedy: 'Begin it in the column of the other items of its list, below their key; where there is no list, remove the `-`.' };
+  }
   if (name !== 'yaml-duplicate-key') return withFrame(text, name, MESSAGES[name] ?? sentence(error.message), position);
   const twins = duplicateKeys(document, error.pos[0]);
   if (!twins) return withFrame(text, name, sentence(error.message), position);

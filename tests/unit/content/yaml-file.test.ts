@@ -55,6 +55,17 @@ describe('parseYaml', () => {
     expect(placesOf(parse(text))).toEqual(expected);
   });
 
+  it.each<[string, string, string]>([
+    ['an empty second document', 'a: 1\n---\n', 'Remove this line.'],
+    ['a text between stars', 'a: *b*\n', "Put the text in quotes: `a: '*b*'`. If it is an alias, add the anchor that it names."],
+    ['such a text in a list', 'a:\n  - *b\n', "Put the text in quotes: `- '*b'`. If it is an alias, add the anchor that it names."],
+    ['an alias in brackets', 'a: [b, *c]\n', 'Add the anchor (`&name`), or write the value out.'],
+    ['a text behind an arrow', 'a: > b c\n', "Put the text in quotes: `a: '> b c'`."],
+    ['an item where a key has to be', 'a: 1\n- b\n', 'Begin it in the column of the other items of its list, below their key; where there is no list, remove the `-`.'],
+  ])('says what to do about %s, once', (_, text, remedy) => {
+    expect([...new Set(problemsOf(parse(text)).map((problem) => problem.remedy))]).toEqual([remedy]);
+  });
+
   it('leaves keys alone that are words for it', () => {
     const text = 'nullable: 1\n"null": 2\n~x: 3\n? long\n: 4\n12: 5\nlist: [{a: 1}, {nullify: ~}]\n';
     expect(parseYaml('page.yaml', text)).toEqual({ 12: 5, nullable: 1, null: 2, '~x': 3, long: 4, list: [{ a: 1 }, { nullify: null }] });

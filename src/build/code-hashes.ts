@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
 import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
@@ -8,7 +9,7 @@ import type { BundledModule } from '../lib/template-bundle.js';
 
 /** Hashes of the files that templates are made of, each read once. */
 export interface CodeHashes {
-  /** Hash of a file below the root; `undefined` where there is none. */
+  /** Hash of a file below the root; `undefined` where there is none that can be read. */
   file(path: string): string | undefined;
   /** Changes with what a module was compiled to, with any file that it is made of, and with what says how it is compiled. */
   module(module: BundledModule): string;
@@ -20,7 +21,7 @@ export function createCodeHashes(root: string): CodeHashes {
   let settings: readonly string[] | undefined;
   const hashes: CodeHashes = {
     file(path) {
-      if (!files.has(path)) files.set(path, existsSync(join(root, path)) ? sha256Hex(readFileSync(join(root, path))) : undefined);
+      if (!files.has(path)) files.set(path, hashOf(join(root, path)));
       return files.get(path);
     },
     module(module) {
@@ -37,6 +38,16 @@ export function createCodeHashes(root: string): CodeHashes {
     },
   };
   return hashes;
+}
+
+/** Of what is in the place of a file and none, as of one that may not be read, the bundler takes no notice either. */
+function hashOf(file: string): string | undefined {
+  try {
+    return existsSync(file) ? sha256Hex(readFileSync(file)) : undefined;
+  } catch (error) {
+    if (isSystemError(error)) return undefined;
+    throw error;
+  }
 }
 
 /** What may say how some files are compiled: `package.json` in their folders and all above. */

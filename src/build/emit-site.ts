@@ -18,7 +18,7 @@ import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import { webManifest } from '../routes/web-manifest.js';
 import { filesOfIslands } from '../bundle/files-of-islands.js';
 import { withBacklog } from './backlog.js';
-import { checkAnchors } from './check-anchors.js';
+import { checkAnchors, requestRedirectAnchors } from './check-anchors.js';
 import { createSeen, emitPages, type EmitPagesInputs, type Seen } from './emit-pages.js';
 import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import type { Project } from './open-project.js';
@@ -53,6 +53,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   await inputs.onPages();
   provenance?.end(render.tracer.files());
   await render.reportFaults();
+  requestRedirectAnchors(project, render, content.table);
   checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
   // Places that these want too are told with the rest of what is wrong.
   if (project.report.hasErrors()) emitShared(inputs, seen);

@@ -13,7 +13,8 @@ export function createFaultList(): FaultList {
     add(diagnostics) {
       for (const item of diagnostics) {
         const { file, line, column } = item.position ?? {};
-        const key = JSON.stringify([item.name, file, line, column, line === undefined ? item.message : '']);
+        // Data is missing once, however many lines read it.
+        const key = JSON.stringify(item.name === 'data-missing' ? [item.name, item.message] : [item.name, file, line, column, line === undefined ? item.message : '']);
         const known = faults.get(key);
         if (known) known.push(item);
         else faults.set(key, [item]);
@@ -22,9 +23,15 @@ export function createFaultList(): FaultList {
     list: () =>
       [...faults.values()].flatMap((items) => {
         // Pages come in any order where several threads render them.
-        const [first, ...others] = items.sort((a, b) => byCodeUnit(a.routes?.[0] ?? '', b.routes?.[0] ?? ''));
+        const [first, ...others] = items.sort((a, b) => byCodeUnit(orderOf(a), orderOf(b)));
         const routes = [...new Set([first, ...others].flatMap((item) => item?.routes ?? []))];
         return first ? [routes.length === 0 ? first : { ...first, routes }] : [];
       }),
   };
+}
+
+/** By place, then by page. */
+function orderOf({ position, routes }: Diagnostic): string {
+  const { file = '', line = 0, column = 0 } = position ?? {};
+  return [file, ...[line, column].map((number) => String(number).padStart(9, '0')), routes?.[0] ?? ''].join('\0');
 }

@@ -1,6 +1,8 @@
 import { bundleTemplates, type TemplateBundling } from '../bundle/bundle-templates.js';
 import type { Compile } from '../bundle/compile.js';
+import { foreignUrls } from '../bundle/foreign-urls.js';
 import { findTemplateFiles, type TemplateFiles } from '../bundle/template-files.js';
+import { unreadableSettings } from '../bundle/unreadable-settings.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
 import { loadSiteConfig } from '../content/site-config.js';
 import { loadTemplates, type TemplateRegistry } from '../content/template-registry.js';
@@ -35,6 +37,8 @@ export interface ProjectOptions extends TemplateBundling {
   /** Hosts in place of those that the site names. */
   readonly targets?: readonly HostName[] | undefined;
   readonly onLate?: OnLate;
+  /** Reads the settings of the site. */
+  readonly loadSite?: typeof loadSiteConfig;
 }
 
 /** Takes what templates throw once nobody waits for them any more; where it is missing that goes to the project's report. */
@@ -45,14 +49,17 @@ type OnLate = (fault: IsletError) => void;
  *
  * @throws IsletError where there is no project here, its configuration cannot be used, or its templates do not compile
  */
-export async function openProject(root: string, profile: string, { targets, compile = cachedCompile(root).compile, tracedBy, onLate }: ProjectOptions = {}): Promise<Project> {
+export async function openProject(root: string, profile: string, options: ProjectOptions = {}): Promise<Project> {
+  const { targets, compile = cachedCompile(root).compile, tracedBy, onLate, loadSite = loadSiteConfig } = options;
   const report = createReport();
   const ofSite = createReport();
-  const site = ofSite.attempt(() => withTargets(loadSiteConfig(root, profile, ofSite), targets));
+  const site = ofSite.attempt(() => withTargets(loadSite(root, profile, ofSite), targets));
+  for (const item of unreadableSettings(root)) ofSite.add(item);
   const files = report.attempt(() => findTemplateFiles(root, report));
   const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) })));
   if (bundle) for (const item of usesOfMachine({ root, folder: bundle.folder })) report.add(item);
-  // What can be used of a site with problems is: those of its content are told with them.
+  if (site && bundle) for (const item of foreignUrls(root, bundle, site)) report.add(item);
+  // What can be used of a site with such problems is: those of its content are told with them.
   const project = site && files && bundle && (await report.attemptAsync(() => evaluateProject({ root, site, files, bundle }, report, compile, onLate)));
   for (const problem of ofSite.list()) report.add(problem);
   if (project) return project;

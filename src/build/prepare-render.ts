@@ -26,6 +26,7 @@ import { createAnswers } from './answers.js';
 import { checkImage, checkSharedImage, createPageCheck, referenceTargets, type AnchorNeed } from './check-page.js';
 import { createCodeHashes, type CodeHashes } from './code-hashes.js';
 import { createFaultList } from './fault-list.js';
+import { createLackingData, isLackOfData, type FindLackingData } from './lacking-data.js';
 import type { Content } from './load-content.js';
 import type { Project } from './open-project.js';
 import type { PageEffects } from './page-effects.js';
@@ -138,6 +139,14 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults, maker);
 
   const checkPage = createPageCheck(registry, content, context);
+  let lacking: FindLackingData | undefined;
+  const findLacking: FindLackingData = (record, parts) => {
+    lacking ??= createLackingData(rendering, (lack, { template }) => {
+      // Nobody counts the pages that lack it: a fragment that many share asks once.
+      faults.add(templateFault(lack, { root, folder: bundle.folder }, undefined, registry.templates.get(template)?.module.file ?? 'templates').diagnostics);
+    });
+    lacking(record, parts);
+  };
   let traced: Promise<PreparedRender> | undefined;
   const openTraced = (): Promise<PreparedRender> =>
     (traced ??= tracedProject(project, project.compile).then((again) => prepareRender(again, content, { browser, index, anchors: createAnchorRequests(), maker, code })));
@@ -177,13 +186,14 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       if (!renderable || !checked) return undefined;
       const page = content.table.info(record);
       const card = record.ogImage === undefined ? await cards?.plan(record, page) : undefined;
+      const parts = { template: template.definition, styles: pageStyle, page, content: checked.content, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } };
       try {
-        const parts = { template: template.definition, styles: pageStyle, page, content: checked.content, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } };
         const rendered = render(parts, checked);
         if (card) mergeTrace(rendered.trace, card.trace);
         return { ...rendered, card, anchors: checked.anchors, told: report.count() > reported, values: () => tracer.trace(record, parts, rendered.html) };
       } catch (error) {
         faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file).diagnostics);
+        if (isLackOfData(error)) findLacking(record, parts);
         return undefined;
       }
     },

@@ -46,6 +46,8 @@ export interface CheckOptions {
   /** Keeps what the library found on a page until its bytes change. */
   readonly store?: ResultStore | undefined;
   readonly onProgress?: (done: number, total: number) => void;
+  /** Told at the end which pages there are. */
+  readonly onPages?: (pages: readonly { readonly route: string; readonly template: string | undefined }[]) => void;
   /** Told at the end how many pages the library had to look at. */
   readonly onMarkup?: (counts: MarkupCounts) => void;
 }
@@ -59,7 +61,7 @@ const ORDER: readonly RuleSeverity[] = ['error', 'warning', 'note'];
  * Applies every rule to a published tree, page by page; of a page only what other pages need is kept.
  * @throws IsletError `diff-unreadable`, `check-no-pages`
  */
-export async function check({ folder, origin, policy, budgets = [], today, former, store, onProgress, onMarkup }: CheckOptions): Promise<CheckReport> {
+export async function check({ folder, origin, policy, budgets = [], today, former, store, onProgress, onPages, onMarkup }: CheckOptions): Promise<CheckReport> {
   const tree = await readTree(folder);
   const audit = readAuditFolder(tree);
   const paths = pagesOf(tree);
@@ -107,6 +109,7 @@ export async function check({ folder, origin, policy, budgets = [], today, forme
     await markup.close();
   }
   for (const rule of ownRules) for (const problem of rule.site?.(site) ?? []) add(rule, problem);
+  onPages?.([...site.pages.values()].map(({ route, path }) => ({ route, template: site.templateOf(path) })));
   const findings = [...found.values()].map(({ finding, files }) => ({ ...finding, files: [...files].sort(byCodeUnit), source: files.size > 1 && !/:\d+:\d+$/.test(finding.source ?? '') ? null : finding.source }));
   return { version: 1, files: tree.files.size, pages: paths.length, findings: findings.sort(inOrder) };
 }

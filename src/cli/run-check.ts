@@ -1,10 +1,13 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { idleEntries } from '../build/idle-entries.js';
 import { isProject } from '../build/is-project.js';
 import { loadBudgets } from '../build/load-budgets.js';
-import { loadPolicy } from '../build/load-policy.js';
+import { loadPolicy, POLICIES_FILE } from '../build/load-policy.js';
 import { markupStore } from '../build/result-stores.js';
 import { check } from '../check/check.js';
 import { explainRule } from '../check/explain-rule.js';
+import type { Diagnostic } from '../errors/index.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import type { CommandContext, Ending } from './run-command.js';
 
@@ -18,15 +21,25 @@ export interface CheckFlags extends CommonOptions, ProfileOption {
 export async function runCheck({ root, out }: CommandContext, { profile, former, policy, explain }: CheckFlags): Promise<Ending> {
   if (explain !== undefined) return { result: { kind: 'rule', rule: explainRule(explain) } };
   const project = isProject(root);
+  const chosen = loadPolicy(root, profile, policy);
+  const budgets = loadBudgets(root, profile);
+  let idle: readonly Diagnostic[] = [];
   const report = await check({
     folder: out,
-    policy: loadPolicy(root, profile, policy),
-    budgets: loadBudgets(root, profile),
+    policy: chosen,
+    budgets,
     today: new Date().toISOString().slice(0, 10),
     former: former === undefined ? undefined : resolve(former),
+    onPages: (pages) => { idle = project ? idleEntries(root, pages, budgets, chosen) : []; },
     // Only a project has a place for what is kept.
     store: project ? markupStore(root) : undefined,
   });
-  const run = project ? {} : { notes: ['No policy and the usual budgets: there is no `site/site.yaml` in this folder.'] };
-  return { result: { kind: 'check', report }, run, code: report.findings.some(({ severity }) => severity === 'error') ? 1 : 0 };
+  const without = project ? (chosen ? undefined : namelessPolicy(root)) : 'No policy and the usual budgets: there is no `site/site.yaml` in this folder.';
+  const run = without === undefined ? {} : { notes: [without] };
+  return { result: { kind: 'check', report }, diagnostics: idle, run, code: report.findings.some(({ severity }) => severity === 'error') ? 1 : 0 };
+}
+
+/** For the reader of the report: policies that nobody chose are not applied. */
+function namelessPolicy(root: string): string | undefined {
+  return existsSync(join(root, POLICIES_FILE)) ? `No policy: \`policy\` in \`site/site.yaml\` names none of \`${POLICIES_FILE}\`.` : undefined;
 }

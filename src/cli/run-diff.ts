@@ -1,7 +1,7 @@
 import { categories, type Category } from '../diff/change.js';
-import { diff } from '../diff/diff.js';
+import { diff, type Comparison } from '../diff/diff.js';
 import type { DiffReport } from '../diff/diff-report.js';
-import { failure } from '../errors/index.js';
+import { diagnostic, failure } from '../errors/index.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import { withTrees } from './diff-trees.js';
@@ -23,14 +23,27 @@ export async function runDiff({ root, out }: CommandContext, before: string | un
   const project = isProject(root);
   if (!project && wanted?.includes('compliance') === true) throw withoutProject('`--fail-on compliance` needs a policy');
   const policy = loadPolicy(root, profile);
+  const forCompliance = wanted?.includes('compliance') === true;
+  if (forCompliance && !policy) throw failure('usage', { message: '`--fail-on compliance` needs a policy, and `site/site.yaml` names none.', remedy: 'Name one of `site/policies.yaml` there (`policy: NAME`), or leave `compliance` out.' });
   return withTrees({ root, out, before, after, git, profile }, async (folders) => {
     const comparison = await diff({ ...folders, policy });
     const { report } = comparison;
     if (html !== undefined) await writeReport(html, (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
     if (markdown !== undefined) await writeReport(markdown, (await import('../diff/reports/markdown.js')).markdownReport(report));
-    const run = project ? {} : { notes: ['No policy: there is no `site/site.yaml` in this folder.'] };
-    return { result: { kind: 'diff', report }, run, code: fails(report, wanted) ? 1 : 0 };
+    const unjudged = tellUnjudged(comparison);
+    const notes = [...(project ? [] : ['No policy: there is no `site/site.yaml` in this folder.']), ...unjudged];
+    const undecided = forCompliance ? unjudged.map((message) => diagnostic('usage', { message: `\`--fail-on compliance\` cannot be decided. ${message}`, remedy: 'Compare folders with the `.audit` folders that their builds wrote beside them, or leave `compliance` out.' })) : [];
+    if (undecided.length > 0) return { result: { kind: 'diff', report }, diagnostics: undecided, code: 2 };
+    return { result: { kind: 'diff', report }, run: notes.length === 0 ? {} : { notes }, code: fails(report, wanted) ? 1 : 0 };
   });
+}
+
+/** What the policy could not be asked, in one sentence. */
+function tellUnjudged({ unjudged: { rules, pages } }: Comparison): string[] {
+  const [first] = pages;
+  if (first === undefined) return [];
+  const named = rules.map((id) => `\`${id}\``).join(', ');
+  return [`${rules.length === 1 ? 'The rule' : 'The rules'} ${named} of the policy ${rules.length === 1 ? 'holds' : 'hold'} for kinds of pages, and no manifest tells the kind of \`${first}\`${pages.length === 1 ? '' : ` and ${String(pages.length - 1)} more`}.`];
 }
 
 function fails({ findings }: DiffReport, wanted: readonly Category[] | undefined): boolean {

@@ -46,3 +46,17 @@ export function createAnchorRequests(): AnchorRequests {
     },
   };
 }
+
+/** The fragment that every page has without an element of that id (HTML standard). */
+const TOP = 'top';
+
+/** The id that an anchor names, without its `#`; one with a stray `%` stands for itself, as in browsers. `undefined` where it needs no element. */
+export function anchorId(anchor: string): string | undefined {
+  if (anchor === '' || anchor === TOP) return undefined;
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    // Malformed encoding is the only failure.
+    return anchor;
+  }
+}

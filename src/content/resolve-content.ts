@@ -3,15 +3,12 @@ import { diagnostic, type DiagnosticName, type Report } from '../errors/index.js
 import { suggestion } from '../lib/did-you-mean.js';
 import { normaliseHref, splitHref } from '../lib/href.js';
 import { formatPath, type ValuePath } from '../lib/value-path.js';
-import type { AnchorRequests } from './anchor-requests.js';
+import { anchorId, type AnchorRequests } from './anchor-requests.js';
 import type { FieldWalker, FoundField } from './field-walker.js';
 import type { PreparedText } from './prepared-text.js';
 import type { RichTextCache } from './rich-text-cache.js';
 import { readYamlFile } from './yaml-file.js';
 import { yamlPositions, type YamlPositions } from './yaml-positions.js';
-
-/** The fragment that every page has without an element of that id (HTML standard). */
-const TOP = 'top';
 
 /** What references can point to. */
 export interface ReferenceTargets {
@@ -83,21 +80,12 @@ function resolveLink(href: string, path: ValuePath, source: ContentSource, { tar
   const route = target.path === '' ? source.route : target.path;
   if (route === undefined) return normal;
   if (targets.hasPage(route)) {
-    if (target.anchor !== '' && target.anchor !== TOP) anchors.add(route, decodeAnchor(target.anchor), { file: source.file, path: [...path], href });
+    const id = anchorId(target.anchor);
+    if (id !== undefined) anchors.add(route, id, { file: source.file, path: [...path], href });
   } else if (!targets.hasFile(route)) {
     problems.add('link-unknown-route', `There is no page \`${route}\`.`, path, href, suggestion(route, targets.pages()));
   }
   return normal;
-}
-
-/** The id that an anchor names; one with a stray `%` stands for itself, as in browsers. */
-function decodeAnchor(anchor: string): string {
-  try {
-    return decodeURIComponent(anchor);
-  } catch {
-    // Malformed encoding is the only failure.
-    return anchor;
-  }
 }
 
 function checkAsset({ kind, value, path }: FoundField, { targets }: ResolveContext, problems: Problems): void {

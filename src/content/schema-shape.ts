@@ -21,6 +21,7 @@ interface ShapeOf {
   readonly out?: Schema;
   readonly getter?: () => Schema;
   readonly values?: readonly unknown[];
+  readonly entries?: Readonly<Record<string, unknown>>;
 }
 
 /** The definition behind a schema, as far as walking it needs. */

@@ -144,14 +144,19 @@ export function loadSiteConfig(root: string, profileName: string, report?: Repor
   const { value, problems = [] } = validate(siteSchema, source, '`site.yaml`');
   if (!value || (problems.length > 0 && !report)) throw new IsletError(problems);
   for (const problem of problems) report?.add(problem);
-  const changes = Object.hasOwn(value.profiles, profileName) ? value.profiles[profileName] : undefined;
-  if (changes === undefined && profileName !== 'production') {
+  if (changesOf(value, profileName) === undefined && profileName !== 'production') {
     throw failure('usage', { message: `The site has no profile \`${profileName}\`.`, remedy: suggestion(profileName, ['production', ...Object.keys(value.profiles)]) });
   }
   if (!value.locales.some(({ code }) => code === value.defaultLocale)) {
     const positions = yamlPositions(source.file, source.text);
     throw failure('locale-unknown', { message: `\`${value.defaultLocale}\` is not one of the site's locales.`, ...positions.shown(positions.value(['defaultLocale'])) });
   }
+  return siteConfig(value, profileName, source);
+}
+
+/** What the values of the file come to with a profile. */
+export function siteConfig(value: z.output<typeof siteSchema>, profileName: string, source: SiteConfig['source']): SiteConfig {
+  const changes = changesOf(value, profileName);
   const merged = Object.entries({ ...value.services, ...changes?.services }).map(([name, item]) => [name, serviceOf(item)] as const);
   const moves = Object.entries(changes?.services ?? {}).flatMap(([name, item]) => {
     const usual = value.services[name];
@@ -181,6 +186,10 @@ export function loadSiteConfig(root: string, profileName: string, report?: Repor
     build: value.build,
     source: { file: source.file, sha256: source.sha256 },
   };
+}
+
+function changesOf({ profiles }: z.output<typeof siteSchema>, name: string): z.output<typeof profile> | undefined {
+  return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
 }
 
 function serviceOf(item: z.output<typeof service>): ServiceConfig {

@@ -97,6 +97,7 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
         message: `${shown} must be ${kind(issue.expected)}, but is ${kindOf(found)}.`,
         ...(found === null && { remedy: 'Fill the value in, or remove the key.' }),
         place: 'value',
+        ...(issue.expected === 'array' && schemasAt(schema, [...path, 0]).some((item) => shapeOf(item).type === typeof found) && { rewrite: () => asList(path.at(-1), found) }),
         ...(issue.expected === 'string' && { rewrite: (written) => quoted(written, path.at(-1), found) }),
       };
     case 'invalid_union': {
@@ -120,6 +121,14 @@ function quoted(written: string, key: string | number | undefined, found: unknow
   const value = /^[\w.+-]+/.exec(written)?.[0];
   if (value === undefined || !['number', 'boolean'].includes(typeof found)) return undefined;
   return `Put it in quotes: \`${typeof key === 'string' ? `${key}: ` : ''}'${value}'\`.`;
+}
+
+/** How a single value is made a list. */
+function asList(key: string | number | undefined, found: unknown): string | undefined {
+  if (typeof key !== 'string' || !['string', 'number'].includes(typeof found)) return undefined;
+  const text = String(found).trim();
+  if (text === '' || text.length > 80 || text.includes('\n')) return undefined;
+  return `Make it a list: \`${key}: [${/^[\w/][\w /.-]*$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`}]\`.`;
 }
 
 function notAllowed(shown: string, found: unknown, allowed: readonly unknown[]): Explanation {

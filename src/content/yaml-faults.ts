@@ -4,6 +4,7 @@ import { yamlLibrary } from './yaml-library.js';
 import { isStructure, readYamlLine } from './yaml-line.js';
 import { commentsInTexts, tagRemedy } from './yaml-lost-words.js';
 import { yamlMarks } from './yaml-marks.js';
+import { oddKeys } from './yaml-odd-keys.js';
 import { misplacedLine, type MisplacedLine } from './yaml-misplaced.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 import { yamlSlip } from './yaml-slips.js';
@@ -39,10 +40,12 @@ export function yamlDiagnostics(file: string, text: string, { mergeKeys = false 
     return { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
   };
   const open = unclosedBracket(file, text, document);
+  // Where the text is no sound YAML, such keys may be what the parser makes of it.
+  const odd = document.errors.every(({ code }) => code === 'DUPLICATE_KEY') ? oddKeys(document, text) : [];
   const written = text.split('\n');
   const endless = open.at(0)?.position?.line ?? Infinity;
   const all = [...document.errors, ...document.warnings].map((error) => ({ error, line: contentLine(written, lines.linePos(error.pos[0]).line) }));
-  const errors = all.filter(({ line }) => line < endless);
+  const errors = all.filter(({ error, line }) => line < endless && !odd.some(({ start, end }) => start <= error.pos[0] && error.pos[0] <= end));
   const misplaced = errors.some(({ error, line }) => isMisread(error) && yamlSlip(error, text, line) === undefined) ? misplacedLine(written) : undefined;
   const misplacedAt = misplaced === undefined ? Infinity : misplaced.index + 1;
   const found = errors.flatMap(({ error, line }) => {
@@ -57,7 +60,7 @@ export function yamlDiagnostics(file: string, text: string, { mergeKeys = false 
     return [fromYamlError(error, document, text, line === position.line ? position : { file, line, column: 1 }, place)];
   });
   if (misplaced !== undefined) found.push(fromMisplaced(misplaced, file, text));
-  found.push(...open);
+  found.push(...open, ...odd.map(({ start, end, message, remedy }) => ({ ...withFrame(text, 'yaml-odd-key', message, place(start, end)), remedy })));
   if (mergeKeys) {
     visit(document, {
       Pair(_, { key }) {
@@ -91,8 +94,16 @@ export function yamlFault(file: string, text: string, error: unknown): IsletErro
   const from = lines.linePos(found?.start ?? 0);
   const position = { file, line: from.line, column: from.col, endColumn: from.col + (found?.name.length ?? 0) + 1 };
   return bad
-    ? new IsletError([withFrame(text, 'yaml-unknown-alias', `No anchor \`&${bad.name}\` stands before this alias.`, position)])
+    ? new IsletError([{ ...withFrame(text, 'yaml-unknown-alias', `No anchor \`&${bad.name}\` stands before this alias.`, position), ...asText(text, from) }])
     : new IsletError([withFrame(text, 'yaml-alias-bomb', 'The aliases of this file expand to too many values.', position)]);
+}
+
+/** The remedy for a mark that is most likely meant as the beginning of a text; none where it is not the only value of its line. */
+function asText(text: string, { line, col }: { readonly line: number; readonly col: number }): { readonly remedy: string } | undefined {
+  const written = text.split('\n')[line - 1]?.trimEnd() ?? '';
+  const before = written.slice(0, col - 1);
+  if (!/^\s*(?:- +)*(?:[^\s:#'"{[]+: +)?$/.test(before)) return undefined;
+  return { remedy: `Put the text in quotes: \`${before.trimStart()}'${written.slice(col - 1).replaceAll("'", "''")}'\`. If it is an alias, add the anchor that it names.` };
 }
 
 /** The failure for a text that `tooDeepAt` refuses at `offset`. */
@@ -156,6 +167,10 @@ function fromYamlError(error: YAMLError, document: Document, text: string, posit
   const quote = CLOSING_QUOTE.test(error.message) ? openingQuote(document, error.pos[0]) : undefined;
   if (quote !== undefined) return withFrame(text, name, 'The quote that opens here is never closed.', place(quote, quote + 1));
   if (name === 'yaml-unknown-tag') return { ...withFrame(text, name, `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`, position), remedy: tagRemedy(text, error.pos[0]) };
+  if (name === 'yaml-multiple-documents' && /^---\s*(?:\.\.\.\s*)?$/.test(text.slice(error.pos[0]))) return { ...withFrame(text, name, 'A second document begins here, with nothing in it.', position), remedy: 'Remove this line.' };
+  if (name === 'yaml-syntax' && /^ *- /.test(text.split('\n')[(position.line ?? 1) - 1] ?? '')) {
+    return { ...withFrame(text, name, 'An item of a list stands here, where a key has to be.', position), remedy: 'Begin it in the column of the other items of its list, below their key; where there is no list, remove the `-`.' };
+  }
   if (name !== 'yaml-duplicate-key') return withFrame(text, name, MESSAGES[name] ?? sentence(error.message), position);
   const twins = duplicateKeys(document, error.pos[0]);
   if (!twins) return withFrame(text, name, sentence(error.message), position);

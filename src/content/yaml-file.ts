@@ -7,6 +7,7 @@ import { tooDeepAt } from './yaml-depth.js';
 import { circularAlias, yamlDiagnostics, yamlFault, yamlTooDeep } from './yaml-faults.js';
 import { yamlLibrary } from './yaml-library.js';
 import { lostWords } from './yaml-lost-words.js';
+import { mayHaveOddKeys, oddKeys } from './yaml-odd-keys.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 
 /** A content file may hold this many bytes; the longest page anyone writes by hand is a tenth of it. */
@@ -50,6 +51,7 @@ export function parseAnyYaml(file: string, text: string): Record<string, unknown
   try {
     const document = yamlLibrary().parseDocument(text, PARSE_OPTIONS);
     if (document.errors.length > 0 || document.warnings.length > 0) throw new IsletError(yamlDiagnostics(file, text));
+    if (mayHaveOddKeys(text) && oddKeys(document, text).length > 0) throw new IsletError(yamlDiagnostics(file, text));
     value = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
     throw error instanceof IsletError ? error : yamlFault(file, text, error);

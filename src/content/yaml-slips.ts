@@ -14,6 +14,7 @@ export function yamlSlip({ code, message }: Pick<YAMLError, 'code' | 'message'>,
   const here = (text.split('\n')[line - 1] ?? '').trimEnd();
   const { key = '', value = '' } = LINE.exec(here)?.groups ?? {};
   const inQuotes = `Put the text in quotes: \`${key}: '${value.replaceAll("'", "''")}'\`.`;
+  if (/^[>|][+-]?\d? +[^\s#]/.test(value)) return { message: `A text cannot begin with \`${value.charAt(0)}\`.`, remedy: inQuotes };
   if (code === 'BAD_SCALAR_START' && value !== '') return { message: `A text cannot begin with \`${value.charAt(0)}\`.`, remedy: inQuotes };
   if (code === 'UNEXPECTED_TOKEN' && /^(?:\*|\[[^\]]*\] *[^\s#]|\{[^}]*\} *[^\s#])/.test(value)) return { message: `A text cannot begin with \`${value.charAt(0)}\`.`, remedy: inQuotes };
   if (code === 'UNEXPECTED_TOKEN' && /^'.*'.+$/.test(value)) {

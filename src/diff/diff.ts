@@ -18,6 +18,8 @@ export interface Comparison {
   readonly report: DiffReport;
   readonly before: Tree;
   readonly after: Tree;
+  /** What the policy could not be asked of pages that differ, since no manifest tells their kind. */
+  readonly unjudged: { readonly rules: readonly string[]; readonly pages: readonly string[] };
 }
 
 /**
@@ -30,14 +32,26 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
   const manifests = [readAuditManifest(folders.before), readAuditManifest(folders.after)];
   const [before, after] = await trees;
   const audits = { before: readAuditFolder(before, manifests[0]), after: readAuditFolder(after, manifests[1]) };
+  const templateOf = (path: string): string | undefined => audits.after?.templateOf(path) ?? audits.before?.templateOf(path);
   const report = await compareTrees(before, after, {
     sourceOf: createSourceOf(audits.before, audits.after),
     manifests: { before: standing(audits.before), after: standing(audits.after) },
     policy: folders.policy,
-    templateOf: (path) => audits.after?.templateOf(path) ?? audits.before?.templateOf(path),
+    templateOf,
     ...(folders.onProgress && { onProgress: folders.onProgress }),
   });
-  return { report, before, after };
+  return { report, before, after, unjudged: unjudgedBy(folders.policy, report, templateOf) };
+}
+
+function unjudgedBy(policy: Policy | undefined, { files }: DiffReport, templateOf: (path: string) => string | undefined): Comparison['unjudged'] {
+  const rules = new Set<string>();
+  const pages = files.map((file) => file.after ?? file.before ?? '').filter((path) => {
+    if (!path.endsWith('.html')) return false;
+    const asking = policy?.rules.filter(({ asksKind }) => asksKind({ route: `/${path.replace(/(^|\/)index\.html$/, '$1')}`, locale: '', template: templateOf(path) })) ?? [];
+    for (const { id } of asking) rules.add(id);
+    return asking.length > 0;
+  });
+  return { rules: [...rules], pages };
 }
 
 function standing(audit: AuditFolder | undefined): ReportedTree['manifest'] {

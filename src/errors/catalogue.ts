@@ -23,7 +23,7 @@ function warning(cause: string, remedy: string): CatalogueEntry {
 export const catalogue = {
   // project
   'project-no-config': error('A project is a folder with `site/site.yaml`; none was found here.', 'Run the command in the project folder, or name it with `--root`.'),
-  'project-unsafe-out': error('The output folder is replaced as a whole, so it must not hold or be any source.', 'Choose an `--out` folder of its own, such as `dist`.'),
+  'project-unsafe-out': error('The output folder is replaced as a whole, so it must neither hold nor be any source, nor lie in another output.', 'Choose an `--out` folder of its own, such as `dist`.'),
   'project-no-pages': error('A site without pages would replace the one that is published by nothing.', 'Add a page, such as `site/pages/index.yaml`.'),
   'project-no-templates': error('Pages are rendered by the files in `templates/pages/`; there is none.', 'Add a page template, such as `templates/pages/page.tsx`.'),
 
@@ -31,6 +31,7 @@ export const catalogue = {
   'yaml-syntax': error('The file is not valid YAML, so nothing after this point can be trusted.', 'Mend the line shown; indentation, quotes and colons are the usual suspects.'),
   'yaml-tab-indentation': error('YAML is indented with spaces; a tab has no defined width.', 'Replace the tab with two spaces.'),
   'yaml-duplicate-key': error('A key may stand once in a mapping; which of the two values is meant cannot be known.', 'Keep one of the two lines.'),
+  'yaml-odd-key': error('A key is a word that names its value; a list, a group of keys or nothing at all names none.', 'Write a word before the colon.'),
   'yaml-merge-key': error('Merge keys (`<<`) hide where a value comes from, and nested ones can grow without bound.', 'Write the keys out.'),
   'yaml-alias-bomb': error('Aliases that expand to so many values would exhaust the memory of the build.', 'Write the values out, or keep them in a data file.'),
   'yaml-unknown-alias': error('An alias must name an anchor that stands before it in the same file.', 'Add the anchor (`&name`), or write the value out.'),
@@ -92,6 +93,7 @@ export const catalogue = {
   'template-nondeterministic': error('The result would differ from build to build or machine to machine.', 'Move the value into content, or compute it in an island after hydration.'),
   'template-style-attribute': error('`style` attributes are refused by the security policy of the site.', 'Use a class from a CSS file.'),
   'style-foreign-import': error('The security policy of the site lets no style sheet of another host in, so browsers would not load it.', 'Put the rules into a file of your own beside the template.'),
+  'style-foreign-file': error('The security policy of the site lets no such file of another host in, so browsers would not load it.', 'Put the file beside the style sheet.'),
   'template-forbidden-import': error('Templates use the generator only through `islet`, and Node nowhere: their output must depend on content alone.', 'Pass the value in as content.'),
   'css-module-name-clash': error('Class names carry the file name of their CSS module, so that they read well in a diff; two modules of one name would share classes.', 'Rename one of the files.'),
   'island-unknown': error('Only components in `templates/islands/NAME/NAME.tsx` can be hydrated.', 'Move the component there and export it as default.'),
@@ -137,6 +139,7 @@ export const catalogue = {
   'report-not-written': error('Half a report could be taken for a whole one: none was written, and one that was there is untouched.', 'Name a file in a folder that is there and may be written to, on a disk with room.'),
 
   // checking
+  'entry-without-page': warning('An entry that fits no page holds for nothing, whatever it says.', 'Correct it, or remove it.'),
   'check-no-pages': error('Where there is no page no rule can find fault, so that this would pass whatever went wrong before.', 'Run `islet build` first, or name the folder of a built site.'),
 
   'baseline-missing': error('Without a baseline nobody can tell what was approved.', 'Run `islet baseline create` on an output that was looked at.'),

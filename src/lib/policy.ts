@@ -1,9 +1,18 @@
 import { z } from '../contract/zod.js';
 import { matchPath } from './path-pattern.js';
 
-const phrase = z.string().min(2).describe('Words to look for, whatever their case, or a regular expression between slashes');
+const phrase = z.string().min(2).superRefine(refuseBrokenPattern).describe('Words to look for, whatever their case, or a regular expression between slashes');
 const phrases = z.array(phrase).min(1);
 const byLanguage = z.union([phrases, z.record(z.string(), phrases)]).describe('Phrases, one of which is meant, or such a list for each language');
+
+/** Keys that say nothing without another one. */
+const PAIRS = [
+  ['claim', 'reference', 'is about texts that need a reference'],
+  ['reference', 'claim', 'is what a claim needs'],
+  ['fact', 'expires', 'is true until a day'],
+  ['expires', 'fact', 'is the last day of a fact'],
+  ['position', 'require', 'says where a required text stands'],
+] as const;
 
 const rule = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words of small letters joined by hyphens').describe('Name of the rule, which is permanent'),
@@ -23,9 +32,17 @@ const rule = z.strictObject({
   source: z.string().min(1).describe('Where it comes from: a law, a code, a decision'),
 });
 
+/** That other things of a rule are wrong is no reason not to tell this. */
+const when = ({ value }: z.core.ParsePayload): boolean => typeof value === 'object' && value !== null;
+
+const wholeRule = PAIRS.reduce(
+  (schema, [key, other, why]) => schema.refine((said) => said[key] === undefined || said[other] !== undefined, { path: [key], error: `${why}: write \`${other}\` too`, when }),
+  rule.refine(({ require, forbid, claim, reference, fact, expires }) => [require, forbid, claim, reference, fact, expires].some((said) => said !== undefined), { path: ['id'], error: 'names a rule that asks for nothing: write `require`, `forbid`, `claim` or `fact`', when }),
+);
+
 /** The schema of `site/policies.yaml`. */
 export const policiesSchema = z.strictObject({
-  policies: z.record(z.string(), z.strictObject({ description: z.string().describe('What the policy is for'), rules: z.array(rule).min(1).describe('Rules of the policy') })).describe('Policies by name; `policy` in site.yaml chooses one'),
+  policies: z.record(z.string(), z.strictObject({ description: z.string().describe('What the policy is for'), rules: z.array(wholeRule).min(1).superRefine(refuseTwins).describe('Rules of the policy') })).describe('Policies by name; `policy` in site.yaml chooses one'),
 });
 
 export type PolicyRuleText = z.output<typeof rule>;
@@ -40,6 +57,8 @@ export interface PolicyPage {
 /** A rule ready to be applied. */
 export interface PolicyRule extends PolicyRuleText {
   readonly appliesTo: (page: PolicyPage) => boolean;
+  /** Whether that hangs on the kind of the page, which is not known. */
+  readonly asksKind: (page: PolicyPage) => boolean;
   /** The texts that the rule speaks of and that stand in `text`, as they stand there. */
   readonly find: (what: 'require' | 'forbid' | 'claim' | 'reference' | 'fact', text: string, locale: string) => readonly string[];
   /** Every text that the rule watches over, whatever it asks of it. */
@@ -54,6 +73,22 @@ export interface Policy {
 
 export function compilePolicy(name: string, rules: readonly PolicyRuleText[]): Policy {
   return { name, rules: rules.map(compileRule) };
+}
+
+function refuseBrokenPattern(text: string, { addIssue }: { addIssue(message: string): void }): void {
+  try {
+    compilePhrase(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    addIssue(`is no regular expression (${error.message.replace(/^.*\/[a-z]*: /s, '')})`);
+  }
+}
+
+/** A name stands for one rule. */
+function refuseTwins(rules: readonly { readonly id: string }[], { addIssue }: z.RefinementCtx): void {
+  for (const [index, { id }] of rules.entries()) {
+    if (rules.findIndex((other) => other.id === id) < index) addIssue({ code: 'custom', path: [index, 'id'], message: 'is the name of another rule of this policy' });
+  }
 }
 
 function lies(patterns: readonly string[], route: string): boolean {
@@ -73,10 +108,11 @@ function compileRule(text: PolicyRuleText): PolicyRule {
     return found;
   };
   const find: PolicyRule['find'] = (what, content, locale) => patternsFor(what, locale).flatMap((pattern) => content.match(pattern) ?? []);
+  const isMeant = (route: string): boolean => lies(text.on, route) && !lies(text.except, route);
   return {
     ...text,
-    appliesTo: ({ route, template }) =>
-      lies(text.on, route) && !lies(text.except, route) && (text.templates === undefined || (template !== undefined && text.templates.includes(template))),
+    appliesTo: ({ route, template }) => isMeant(route) && (text.templates === undefined || (template !== undefined && text.templates.includes(template))),
+    asksKind: ({ route, template }) => text.templates !== undefined && template === undefined && isMeant(route),
     find,
     watched: (content, locale) => (['require', 'forbid', 'claim', 'reference', 'fact'] as const).flatMap((what) => find(what, content, locale)),
   };

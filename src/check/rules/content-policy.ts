@@ -8,7 +8,7 @@ import { readableTexts, type ReadableText } from '../readable-texts.js';
 export const contentPolicy: Rule = {
   id: 'content-policy',
   severity: 'error',
-  about: 'Pages say what `site/policies.yaml` asks for, and nothing that it forbids.',
+  about: 'Pages say what `site/policies.yaml` asks for, and nothing that it forbids; where it is not known which kind a page is, rules that depend on it are left out, which a note says.',
   remedy: 'Change the text, or talk to the owner of the rule.',
   examples: {
     passes: { 'policy:': 'require: aged 18 and over', 'index.html': '<html lang="en"><footer>For players aged 18 and over.</footer></html>' },
@@ -20,7 +20,12 @@ export const contentPolicy: Rule = {
     const about = { route: page.route, locale: page.locale, template: site.templateOf(page.path) };
     const texts = readableTexts(page);
     const all = texts.filter(({ aside }) => !aside).map(({ text }) => text).join('\n');
-    return policy.rules.filter(({ appliesTo }) => appliesTo(about)).flatMap((rule) => problemsOf(rule, texts, all, page, site.today));
+    const unjudged = policy.rules.filter(({ asksKind }) => asksKind(about)).map(({ id }) => id);
+    return [
+      // For the reader of the report: what was not looked at is not in order.
+      ...(unjudged.length === 0 ? [] : [{ message: `Not looked at (${unjudged.join(', ')}): the rule depends on the kind of page, which only the manifest of the build tells.`, path: page.path, severity: 'note' as const }]),
+      ...policy.rules.filter(({ appliesTo }) => appliesTo(about)).flatMap((rule) => problemsOf(rule, texts, all, page, site.today)),
+    ];
   },
 };
 

@@ -40,6 +40,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'check-no-pages': { prepare: (site) => site.write('empty/robots.txt', 'User-agent: *\n'), run: (site) => runWarmCli(['check', '--root', site.root, '--out', join(site.root, 'empty')]), code: 2 },
   'check-no-pages.part': { prepare: (site) => part(site, '1/2', 'part-1'), run: (site) => runWarmCli(['check', '--root', site.root, '--out', join(site.root, 'part-1')]), code: 2 },
   'content-invalid-value.policy': { prepare: (site) => site.edit('site/site.yaml', 'name:', 'policy: teas\nname:'), run: cli('check') },
+  'content-invalid-value.policy-rule': { run: cli('check') },
   'diff-unreadable': {
     async prepare(site) {
       await site.write('former/index.html', '<h1>Tea</h1>');
@@ -48,6 +49,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) => site.cli(['diff', join(site.root, 'former'), site.out]),
     code: 2,
   },
+  'entry-without-page': { run: cli('check'), code: 0 },
   'host-advice': { publishes: true, code: 0 },
   'host-advice.published': { publishes: true, code: 0 },
   'init-folder-not-empty': { run: (site) => runCli(['init', '.'], { cwd: site.root }) },
@@ -87,6 +89,16 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'sandbox-not-local': { run: cli('preview', '--sandbox') },
   'usage.shard': { run: cli('build', '--shard', '1/2', '--verify'), code: 2 },
   usage: { run: cli('new', 'page', 'tea/white'), code: 2 },
+  'usage.fail-on': { run: (site) => site.cli(['diff', site.out, '--fail-on', 'compliance']), code: 2 },
+  'usage.fail-on-kind': {
+    async prepare(site) {
+      await cp(site.out, join(site.root, 'before'), { recursive: true });
+      await site.edit('before/tea/green/index.html', 'Two minutes', 'Ten minutes');
+      await site.remove('dist.audit');
+    },
+    run: (site) => site.cli(['diff', join(site.root, 'before'), site.out, '--fail-on', 'compliance']),
+    code: 2,
+  },
   'usage.no-path': { run: cli('new', 'page', '--template', 'article'), code: 2 },
   'usage.profile': { run: cli('build', '--profile', 'stagin'), code: 2 },
   'verify-altered': {

@@ -6,6 +6,7 @@ import { testCases, type CaseSetup } from './diagnostic-cases.js';
 const setups: Readonly<Record<string, CaseSetup>> = {
   'card-heading-shortened': { code: 0, publishes: true },
   'data-missing': { prepare: (site) => site.remove('site/data/shop.yaml') },
+  'data-missing.several': { prepare: (site) => site.remove('site/data/shop.yaml') },
   'image-changed': {
     async run(site) {
       const built = site.cli(['build', '--quiet'], OWN_PROCESS);

@@ -26,6 +26,12 @@ const setups: Readonly<Record<string, CaseSetup>> = {
       await mkdir(join(site.root, 'site/site.yaml'));
     },
   },
+  'file-unreadable.settings': {
+    async prepare(site) {
+      await mkdir(join(site.root, 'package.json'));
+      await link('nowhere.json', 'tsconfig.json')(site);
+    },
+  },
   'project-no-config': { prepare: (site) => site.remove('site/site.yaml') },
   'file-symlink-outside.folder': {
     async prepare(site) {
@@ -41,6 +47,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     prepare: (site) => site.write('photos/harbour.txt', 'Not a site.\n'),
     run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'photos')]),
   },
+  'project-unsafe-out.inside': { run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'dist/tea/trial')]) },
   'yaml-empty-file': { prepare: oolong('') },
   // Deep enough to exhaust the stack of a parser that calls itself for each level, which would end the process.
   'yaml-too-deep': { prepare: oolong(`${HEAD}body: ${'['.repeat(20_000)}\n`) },

@@ -1,5 +1,7 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from '../../../src/errors/index.js';
 import { FIXTURES, overlay, publishedState, useBuiltBase } from './base-site.js';
 
 const copyBase = useBuiltBase();
@@ -67,6 +69,20 @@ it('tells problems of pages beside an unknown key of `site.yaml`', async () => {
   expect(publishedState(site)).toEqual(before);
 });
 
+it('tells problems of pages beside settings of the bundler that cannot be read, and those above the project do no harm', async () => {
+  const site = await copyBase();
+  await site.edit('site/pages/tea/green.yaml', 'heading:', 'headding:');
+  await mkdir(join(site.root, 'templates/package.json'));
+  await mkdir(join(site.root, 'package.json'));
+  const before = publishedState(site);
+  const { code, json } = await site.build();
+  expect([code, json.diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}`)]).toEqual([1, ['file-unreadable package.json', 'content-missing-key site/pages/tea/green.yaml', 'content-unknown-key site/pages/tea/green.yaml']]);
+  expect(publishedState(site)).toEqual(before);
+  await site.remove('package.json');
+  await site.edit('site/pages/tea/green.yaml', 'headding:', 'heading:');
+  expect((await site.build()).json).toMatchObject({ ok: true, diagnostics: [] });
+});
+
 it('publishes nothing with an unknown key of `site.yaml`, whatever else was edited', async () => {
   const site = await copyBase();
   await site.edit('site/site.yaml', 'name: Harbour Tea', 'name: Harbour Tea\nnmae: Tea');
@@ -78,14 +94,54 @@ it('publishes nothing with an unknown key of `site.yaml`, whatever else was edit
 });
 
 it.each([
-  ['a configuration that cannot be used', 'site/site.yaml', 'origin: https://tea.example', 'origin: tea.example', 'content-invalid-value'],
-  ['a template that does not compile', 'templates/pages/article.tsx', 'export default', 'export default (', 'template-build-failed'],
+  ['templates that do not compile', 'templates/pages/article.tsx', 'export default', 'export default (', 'template-build-failed'],
+  ['no configuration', 'site/site.yaml', undefined, undefined, 'project-no-config'],
 ])('tells files that are no sound YAML beside %s', async (_, file, good, bad, name) => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'many'));
-  await site.edit(file, good, bad);
+  await (good === undefined ? site.remove(file) : site.edit(file, good, bad));
   const { json } = await site.build();
   expect(new Set(json.diagnostics.map((item) => item.name))).toEqual(new Set([name, 'yaml-empty-file', 'yaml-duplicate-key']));
+});
+
+describe('beside a configuration that cannot be used', () => {
+  const LANGUAGES = ['locale-unknown', 'translation-unknown', 'translation-duplicate'];
+  it.each<[string, string, string, readonly string[], readonly string[]]>([
+    ['a wrong origin', 'origin: https://tea.example', 'origin: tea.example', ['content-invalid-value 2'], []],
+    ['a value of another kind', 'name: Harbour Tea', 'name: [Harbour, Tea]', ['content-wrong-type 1'], []],
+    ['a wrong setting of the build and an unknown key', 'name: Harbour Tea', 'name: Harbour Tea\nnmae: Tea\nbuild:\n  targets: [ngnix]', ['content-unknown-key 2', 'content-invalid-value 4'], []],
+    ['a wrong service', 'name: Harbour Tea', 'name: Harbour Tea\nservices:\n  events: 12', ['content-wrong-type 3'], []],
+    ['a redirect that leads nowhere', 'to: /tea/green/', 'to: tea', ['content-invalid-value 11'], []],
+    ['a redirect that begins nowhere', 'from: /leaf/', 'from: leaf', ['content-invalid-value 10'], ['link-unknown-route']],
+    ['languages without a name', '    label: English\n', '', ['content-missing-key 5'], LANGUAGES],
+    ['no languages', 'locales:', 'languages:', ['content-missing-key 1', 'content-unknown-key 4'], LANGUAGES],
+    ['redirects under another name', 'redirects:', 'policy: 4\nredirect:', ['content-wrong-type 9', 'content-unknown-key 10'], ['link-unknown-route']],
+    ['an unknown default language', 'defaultLocale: en', 'defaultLocale: english', ['locale-unknown 3'], LANGUAGES],
+    ['a file that is no YAML', 'name: Harbour Tea', 'name: "Harbour Tea', ['yaml-syntax 1'], [...LANGUAGES, 'link-unknown-route']],
+  ])('tells what hangs on nothing in it: %s', async (_, good, bad, own, doubtful) => {
+    const site = await copyBase();
+    // A link to a former address, and a file in another language, are none of the problems.
+    await site.edit('site/pages/index.yaml', '/tea/green', '/leaf');
+    await site.write('site/data/shop.hi.yaml', await site.read('site/data/shop.yaml'));
+    overlay(site, join(FIXTURES, 'many'));
+    const printed = ({ name, position, path }: Diagnostic): string => [name, position?.file, position?.line, path].join(' ');
+    const plain = (await site.build()).json.diagnostics;
+    await site.edit('site/site.yaml', good, bad);
+    const before = publishedState(site);
+    const { code, json, stderr } = await site.build();
+    expect([code, stderr]).toEqual([1, '']);
+    const isOwn = ({ position }: Diagnostic): boolean => position?.file === 'site/site.yaml';
+    expect(json.diagnostics.filter(isOwn).map(({ name, position }) => `${name} ${String(position?.line)}`)).toEqual(own);
+    expect(json.diagnostics.filter((item) => !isOwn(item)).map(printed)).toEqual(plain.filter(({ name }) => !doubtful.includes(name)).map(printed));
+    expect(publishedState(site)).toEqual(before);
+  });
+});
+
+it('says nothing of files of other hosts where the services that let them in are wrong', async () => {
+  const site = await copyBase();
+  overlay(site, join(FIXTURES, 'templates/style-foreign-file'));
+  await site.edit('site/site.yaml', 'use: image', 'use: picture');
+  expect((await site.build()).json.diagnostics.map(({ name }) => name)).toEqual(['content-invalid-value']);
 });
 
 it('tells what templates throw late whatever the number of threads', async () => {

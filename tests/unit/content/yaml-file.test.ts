@@ -23,6 +23,20 @@ describe('parseYaml', () => {
     ['a second document', 'a: 1\n---\nb: 2\n', ['yaml-multiple-documents 2:1']],
     ['a merge key', 'a: &a {b: 1}\nc:\n  <<: *a\n', ['yaml-merge-key 3:3']],
     ['a merge key where the file asks for YAML 1.1', '%YAML 1.1\n---\n<<: {b: 1}\n', ['yaml-merge-key 3:1']],
+    ['a key that is two for JavaScript', "1: a\nx: b\n'1': c\n", ['yaml-duplicate-key 3:1']],
+    ['a truth value and its word as keys', 'true: a\n"true": b\n', ['yaml-duplicate-key 2:1']],
+    ['a colon without a key', 'a: 1\n: b\n', ['yaml-odd-key 2:1']],
+    ['a colon without a key, deep inside', 'list:\n  - x: 1\n    : b\n', ['yaml-odd-key 3:5']],
+    ['two colons without a key', 'a: 1\n: b\n: c\n', ['yaml-odd-key 2:1', 'yaml-odd-key 3:1']],
+    ['a colon without a key in brackets', 'a: {b: 1, : 2}\n', ['yaml-odd-key 1:11']],
+    ['a key that is nothing', 'a: 1\n~: b\nnull: c\n', ['yaml-odd-key 2:1', 'yaml-odd-key 3:1']],
+    ['an empty key', 'a: 1\n"": b\n', ['yaml-odd-key 2:1']],
+    ['a list as a key', 'a: 1\n[b, c]: d\n', ['yaml-odd-key 2:1']],
+    ['a list as a key, asked for', 'a: 1\n? - b\n: d\n', ['yaml-odd-key 2:3']],
+    ['a group as a key', 'a:\n  - {b: c}: d\n', ['yaml-odd-key 2:5']],
+    ['an alias as a key', 'a: &a b\n*a : c\n', ['yaml-odd-key 2:1']],
+    ['two braces', 'a: Hello\nb: {{ name }}\n', ['yaml-odd-key 2:5']],
+    ['an odd key beside one that stands twice', 'a: 1\n: b\na: 2\n', ['yaml-duplicate-key 3:1', 'yaml-odd-key 2:1']],
     ['a tag of a tool', 'a: !env HOME\n', ['yaml-unknown-tag 1:4']],
     ['a tag for bytes', 'a: !!binary aGk=\n', ['yaml-unknown-tag 1:4']],
     ['a tag for a set', 'a: !!set {b, c}\n', ['yaml-unknown-tag 1:4']],
@@ -39,6 +53,28 @@ describe('parseYaml', () => {
     ['null', '~\n', ['yaml-empty-file 1:1']],
   ])('refuses %s', (_, text, expected) => {
     expect(placesOf(parse(text))).toEqual(expected);
+  });
+
+  it.each<[string, string, string]>([
+    ['an empty second document', 'a: 1\n---\n', 'Remove this line.'],
+    ['a text between stars', 'a: *b*\n', "Put the text in quotes: `a: '*b*'`. If it is an alias, add the anchor that it names."],
+    ['such a text in a list', 'a:\n  - *b\n', "Put the text in quotes: `- '*b'`. If it is an alias, add the anchor that it names."],
+    ['an alias in brackets', 'a: [b, *c]\n', 'Add the anchor (`&name`), or write the value out.'],
+    ['a text behind an arrow', 'a: > b c\n', "Put the text in quotes: `a: '> b c'`."],
+    ['an item where a key has to be', 'a: 1\n- b\n', 'Begin it in the column of the other items of its list, below their key; where there is no list, remove the `-`.'],
+  ])('says what to do about %s, once', (_, text, remedy) => {
+    expect([...new Set(problemsOf(parse(text)).map((problem) => problem.remedy))]).toEqual([remedy]);
+  });
+
+  it('leaves keys alone that are words for it', () => {
+    const text = 'nullable: 1\n"null": 2\n~x: 3\n? long\n: 4\n12: 5\nlist: [{a: 1}, {nullify: ~}]\n';
+    expect(parseYaml('page.yaml', text)).toEqual({ 12: 5, nullable: 1, null: 2, '~x': 3, long: 4, list: [{ a: 1 }, { nullify: null }] });
+  });
+
+  it('gives a text for two braces that can be taken as it is', () => {
+    const [problem] = problemsOf(parse('b: {{ name }}\n'));
+    const [, quoted = ''] = /`(.+)`/.exec(problem?.remedy ?? '') ?? [];
+    expect(parseYaml('page.yaml', `b: ${quoted}\n`)).toEqual({ b: '{{ name }}' });
   });
 
   it('shows both places of a key that stands twice', () => {

@@ -18,7 +18,7 @@ faq: # questions
     content: >-
       <p>Hot</p>
   - {question: *text, content: [a, {b: c}], more: ~}
-? [complex]
+? asked for
 : !!str 7
 "quoted key": 0x1f
 ...

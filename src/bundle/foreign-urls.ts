@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeFrame, diagnostic, type Diagnostic } from '../errors/index.js';
+import { byCodeUnit } from '../lib/code-unit-order.js';
+import type { SiteConfig } from '../lib/site-config.js';
+import type { TemplateBundle } from '../lib/template-bundle.js';
+
+const FOREIGN = /url\(\s*(?<quote>["']?)(?<address>(?:https?:)?\/\/[^"')\s]+)\k<quote>\s*\)/gi;
+
+/** Gives addresses without a scheme that of the site. */
+const OWN = 'https://own.invalid';
+
+/** Files of other hosts that style sheets of templates ask for and the security policy of the site does not let in. */
+export function foreignUrls(root: string, { pages }: Pick<TemplateBundle, 'pages'>, site: Pick<SiteConfig, 'services' | 'serviceUses'>): Diagnostic[] {
+  const asking = [...pages.values()].filter(({ css }) => css.search(FOREIGN) >= 0);
+  const files = new Set(asking.flatMap(({ closure }) => closure.filter((file) => file.startsWith('templates/') && file.endsWith('.css'))));
+  const allowed = new Set(Object.entries(site.services).flatMap(([name, address]) => (site.serviceUses[name] === 'image' ? [new URL(address).origin] : [])));
+  return [...files].sort(byCodeUnit).flatMap((file) => told(file, readFileSync(join(root, file), 'utf8'), allowed));
+}
+
+function told(file: string, text: string, allowed: ReadonlySet<string>): Diagnostic[] {
+  // What is commented out keeps its length, and line breaks their places.
+  const rules = text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/\S/g, ' '));
+  return [...rules.matchAll(FOREIGN)].flatMap(({ index, 0: written, groups: { address = '' } = {} }) => {
+    const before = rules.slice(0, index);
+    const place = URL.canParse(address, OWN) ? new URL(address, OWN) : undefined;
+    if (/@import\s*$/i.test(before) || !place) return [];
+    const isFont = /@font-face\s*\{[^}]*$/i.test(before);
+    if (!isFont && allowed.has(place.origin)) return [];
+    const lines = before.split('\n');
+    const column = (lines.at(-1) ?? '').length + 1;
+    const position = { file, line: lines.length, column, endLine: lines.length, endColumn: column + written.length };
+    const frame = codeFrame(text, position);
+    return [diagnostic('style-foreign-file', {
+      message: `\`${address}\` lies on another host.`,
+      remedy: isFont ? 'Put the font into a file of your own beside the style sheet.' : `Put the file beside the style sheet, or name its host as a service of use \`image\` in \`site/site.yaml\` (\`url: ${place.origin}\`).`,
+      position,
+      ...(frame !== undefined && { frame }),
+    })];
+  });
+}

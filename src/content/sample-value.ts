@@ -1,0 +1,45 @@
+import { fieldKind } from '../contract/fields.js';
+import type { RichTextValue } from '../contract/site-model.js';
+import { shapeOf, type Schema } from './schema-shape.js';
+
+/** Deeper than data is written by hand; schemas may hold themselves. */
+const DEEP = 12;
+
+const RICH_TEXT: RichTextValue = { source: 'x', html: '<p>x</p>', headings: [], words: 1 };
+
+/** A value of the kind that a schema returns, with everything in it that may be there; it need not keep the rules for texts and numbers. */
+export function sampleValue(schema: Schema, depth = 0): unknown {
+  const { type, shape = {}, element, innerType, options, items, values, entries, left, right, in: input, getter } = shapeOf(schema);
+  const kind = fieldKind(schema);
+  if (kind === 'html' || kind === 'markdown') return RICH_TEXT;
+  const inner = (of: Schema | undefined): unknown => (of && depth < DEEP ? sampleValue(of, depth + 1) : undefined);
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, inner(field)]));
+    case 'array':
+      return depth < DEEP ? [inner(element)] : [];
+    case 'tuple':
+      return items?.map(inner);
+    case 'record':
+      return {};
+    case 'union':
+      return inner(options?.[0]);
+    case 'intersection':
+      return { ...Object(inner(left)), ...Object(inner(right)) } as object;
+    case 'enum':
+      return Object.values(entries ?? {})[0];
+    case 'literal':
+      return values?.[0];
+    case 'string':
+      return 'x';
+    case 'number':
+    case 'int':
+      return 1;
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return inner(innerType ?? input ?? (type === 'lazy' ? getter?.() : undefined));
+  }
+}

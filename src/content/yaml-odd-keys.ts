@@ -1,0 +1,56 @@
+import type { Document, Node } from 'yaml';
+import { yamlLibrary } from './yaml-library.js';
+
+/** A key that is no word. */
+export interface OddKey {
+  /** Offsets of the key; where nothing stands there, of its colon. */
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** What a line, or a pair in brackets, with such a key begins with. */
+const BEGINNING = /^[ ]*(?:- +)*(?:[?:](?=\s)|~|[Nn]ull|NULL|["']{2}|[[{*])|[{,]\s*(?:[?:](?=\s)|~|[Nn]ull|NULL|["']{2}|[[{*])/m;
+
+/** False for most files that have none, by a look at the text alone. */
+export function mayHaveOddKeys(text: string): boolean {
+  return BEGINNING.test(text);
+}
+
+/** Keys that are lists, groups, aliases or nothing at all: whatever was meant, it was no name of a value. */
+export function oddKeys(document: Document, text: string): OddKey[] {
+  const found: OddKey[] = [];
+  yamlLibrary().visit(document, {
+    Pair(_, { key, value }) {
+      const explained = explain(key, text);
+      if (!explained) return;
+      const [start, end] = (key as Node | null)?.range ?? (value as Node | null)?.range ?? [0, 0];
+      if (end > start) found.push({ start, end, ...explained });
+      else found.push({ ...colonFrom(start, text), ...explained });
+    },
+  });
+  return found;
+}
+
+function colonFrom(offset: number, text: string): Pick<OddKey, 'start' | 'end'> {
+  const start = Math.max(offset, text.indexOf(':', offset));
+  return { start, end: start + 1 };
+}
+
+function explain(key: unknown, text: string): Pick<OddKey, 'message' | 'remedy'> | undefined {
+  const { isAlias, isMap, isScalar, isSeq } = yamlLibrary();
+  const remedy = 'Write a word before the colon; where the line is meant as text, put it in quotes.';
+  if (isAlias(key)) return { message: `The alias \`*${key.source}\` stands in the place of a key.`, remedy };
+  if (isSeq(key)) return { message: 'A list stands in the place of a key.', remedy };
+  if (isMap(key)) {
+    const start = key.range?.[0] ?? 0;
+    if (text[start - 1] !== '{') return { message: 'A group of keys stands in the place of a key.', remedy };
+    const mark = /^[^\n}]*\}\}/.exec(text.slice(start))?.[0] ?? '';
+    return { message: 'Two braces are read as a group of keys in the place of a key; nothing is filled in for them.', remedy: mark === '' ? remedy : `Write what should stand there, or put the text in quotes: \`'{${mark}'\`.` };
+  }
+  if (key !== null && (!isScalar(key) || (key.value !== null && key.value !== ''))) return undefined;
+  const { range, source = '' } = isScalar(key) ? key : { range: undefined };
+  if (source !== '') return { message: `\`${source}\` is YAML's word for nothing, and no key.`, remedy: 'Write another word.' };
+  return range && range[1] > range[0] ? { message: 'The key is empty.', remedy } : { message: 'There is no key before this colon.', remedy };
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { suggestion } from '../../../src/lib/did-you-mean.js';
+
+it.each<[string, string]>([
+  ['HI', 'Did you mean `hi`?'],
+  ['hn', 'Did you mean `en`?'],
+  ['fr', 'Possible here: `en`, `hi`, `bn`.'],
+  ['x', 'Possible here: `en`, `hi`, `bn`.'],
+])('takes a language tag %s for another one only where they have a letter in common', (name, expected) => {
+  expect(suggestion(name, ['en', 'hi', 'bn'])).toBe(expected);
+});
+
+it.each<[string, string]>([
+  ['descripton', 'Did you mean `description`?'],
+  ['Title', 'Did you mean `title`?'],
+  ['summary', 'Possible here: `description`, `title`.'],
+])('takes %s for what is near', (name, expected) => {
+  expect(suggestion(name, ['description', 'title'])).toBe(expected);
+});

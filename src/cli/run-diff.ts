@@ -26,8 +26,8 @@ export async function runDiff({ root, out }: CommandContext, before: string | un
   return withTrees({ root, out, before, after, git, profile }, async (folders) => {
     const comparison = await diff({ ...folders, policy });
     const { report } = comparison;
-    if (html !== undefined) await writeReport(html, (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
-    if (markdown !== undefined) await writeReport(markdown, (await import('../diff/reports/markdown.js')).markdownReport(report));
+    if (html !== undefined) await writeReport('html', html, (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
+    if (markdown !== undefined) await writeReport('markdown', markdown, (await import('../diff/reports/markdown.js')).markdownReport(report));
     const run = project ? {} : { notes: ['No policy: there is no `site/site.yaml` in this folder.'] };
     return { result: { kind: 'diff', report }, run, code: fails(report, wanted) ? 1 : 0 };
   });

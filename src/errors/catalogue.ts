@@ -133,7 +133,7 @@ export const catalogue = {
 
   // comparing
   'diff-unreadable': error('What cannot be read cannot be compared, and a comparison of the rest would say that nothing else changed.', 'Check the path, and that everything below it is a regular file that you may read.'),
-  'report-not-written': error('Half a report could be taken for a whole one: none was written, and one that was there is untouched.', 'Name a file in a folder that is there and may be written to, on a disk with room.'),
+  'report-not-written': error('Half a report could be taken for a whole one, and nothing but a report may be replaced by one: none was written, and what was there is untouched.', 'Name a file in a folder that is there and may be written to, on a disk with room.'),
 
   // checking
   'check-no-pages': error('Where there is no page no rule can find fault, so that this would pass whatever went wrong before.', 'Run `islet build` first, or name the folder of a built site.'),

@@ -41,6 +41,17 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     prepare: (site) => site.write('photos/harbour.txt', 'Not a site.\n'),
     run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'photos')]),
   },
+  'project-unsafe-out.audit': {
+    prepare: (site) => site.write('photos.audit/harbour.txt', 'Not of a build.\n'),
+    run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'photos')]),
+  },
+  'project-unsafe-out.part': {
+    async prepare(site) {
+      await runWarmCli(['build', '--quiet', '--shard', '1/2', '--root', site.root, '--out', join(site.root, 'part-1')]);
+      await site.write('part-1/pages/notes.txt', 'Not of a build.\n');
+    },
+    run: (site) => runWarmCli(['build', '--quiet', '--shard', '1/2', '--root', site.root, '--out', join(site.root, 'part-1')]),
+  },
   'yaml-empty-file': { prepare: oolong('') },
   // Deep enough to exhaust the stack of a parser that calls itself for each level, which would end the process.
   'yaml-too-deep': { prepare: oolong(`${HEAD}body: ${'['.repeat(20_000)}\n`) },

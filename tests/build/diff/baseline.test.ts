@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copySharedFixture, OWN_PROCESS, type Run, type Site } from '../../helpers/site.js';
 
@@ -125,5 +127,12 @@ describe('approving what differs from a baseline', () => {
   it('makes the output the baseline once all is approved', async () => {
     expect((await baseline('create')).code).toBe(0);
     expect((await baseline('status')).stdout.trim()).toBe('The output is the baseline.');
+  });
+
+  it('and with it what is noted of it, or nothing where nothing is', async () => {
+    expect(await site.exists('baseline/tree.audit/manifest.json')).toBe(true);
+    await site.remove('dist.audit');
+    expect((await baseline('create')).code).toBe(0);
+    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'tree']);
   });
 });

@@ -130,15 +130,31 @@ describe('islet diff', () => {
 
   it('leaves a report as it was where the system takes no more of a new one, and says what it refused', async () => {
     const page = join(site.root, 'kept.html');
-    await writeFile(page, 'The report of yesterday.');
+    const yesterday = '<!doctype html><html><head><title>What changed: nothing.</title></head></html>';
+    await writeFile(page, yesterday);
     const files = await readdir(site.root);
     // The disk is full after some kilobytes: files of this process may have no more.
     const command = [process.execPath, fileURLToPath(new URL('../../../bin/islet.js', import.meta.url)), 'diff', former(), site.out, '--root', site.root, '--html', page];
     const { code, stderr } = await run('sh', ['-c', 'trap "" XFSZ; ulimit -f 8; exec "$@"', 'sh', ...command]).then(() => ({ code: 0, stderr: '' }), (error: unknown) => error as { code: number; stderr: string });
     expect(code).toBe(2);
     expect(stderr).toContain(`The system refused \`write\` for the report \`${page}\` (EFBIG).`);
-    expect(await readFile(page, 'utf8')).toBe('The report of yesterday.');
+    expect(await readFile(page, 'utf8')).toBe(yesterday);
     expect(await readdir(site.root)).toEqual(files);
+  });
+
+  it('takes the place of nothing but a report of its kind', async () => {
+    const [page, text] = [join(site.root, 'again.html'), join(site.root, 'again.md')];
+    for (const [file, mine] of [[page, '<!doctype html><html><head><title>Mine</title></head><h1>What changed</h1>'], [text, '# Mine\n']] as const) {
+      await writeFile(file, mine);
+      const { code, stdout, stderr } = await diff('--html', page, '--markdown', text);
+      expect({ code, named: `${stdout}${stderr}`.includes('error report-not-written'), kept: await readFile(file, 'utf8') }).toEqual({ code: 2, named: true, kept: mine });
+      await writeFile(file, '');
+      // A former report of the other kind is none of this one.
+      if (file === page) await writeFile(text, '');
+    }
+    expect((await diff('--html', page, '--markdown', text)).code).toBe(1);
+    expect((await diff('--html', page, '--markdown', text)).code).toBe(1);
+    expect((await diff('--html', text)).code).toBe(2);
   });
 
   it('gives findings to CI servers with their place', async () => {

@@ -19,6 +19,7 @@ import { webManifest } from '../routes/web-manifest.js';
 import { filesOfIslands } from '../bundle/files-of-islands.js';
 import { withBacklog } from './backlog.js';
 import { checkAnchors } from './check-anchors.js';
+import type { CodeHashes } from './code-hashes.js';
 import { createSeen, emitPages, type EmitPagesInputs, type Seen } from './emit-pages.js';
 import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import type { Project } from './open-project.js';
@@ -30,6 +31,8 @@ const CARDS = 3;
 export interface EmitSiteInputs extends EmitPagesInputs {
   /** Makes vector images elsewhere while pages are made, and leaves them in the store of assets. */
   makeVectors(jobs: readonly AssetJob[]): Promise<void>;
+  /** Hashes of what templates are made of, as near to what the bundler read as can be. */
+  readonly code: Pick<CodeHashes, 'file'>;
   /** Called once all pages are made. */
   onPages(): Promise<void>;
   /** Called once all sources are known. */
@@ -59,7 +62,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
     const jobs = render.assetJobs();
-    const manifest = manifestSources(project, content, render, [...seen.assetPaths, ...jobs.map(({ asset }) => asset.path)]);
+    const manifest = manifestSources(project, content, render, inputs.code, [...seen.assetPaths, ...jobs.map(({ asset }) => asset.path)]);
     inputs.onSources(manifest.sources);
     emitShared(inputs, seen);
     await makeAssets(project.root, jobs, assets, project.report, ({ job, bytes }) => {

@@ -12,6 +12,7 @@ import { watchDeterminism } from '../render/determinism-guard.js';
 import { watchLateFaults } from '../render/late-faults.js';
 import { templateFault, usesOfMachine } from '../render/template-faults.js';
 import { cachedCompile } from './cached-compile.js';
+import { refuseUnimportableRoot } from './importable-root.js';
 
 /** A project whose configuration and templates are loaded: all that reading content needs. */
 export interface Project {
@@ -44,6 +45,7 @@ type OnLate = (fault: IsletError) => void;
  * @throws IsletError where there is no project here, its configuration cannot be used, or its templates do not compile
  */
 export async function openProject(root: string, profile: string, { targets, compile = cachedCompile(root).compile, tracedBy, onLate }: ProjectOptions = {}): Promise<Project> {
+  refuseUnimportableRoot(root);
   const report = createReport();
   const ofSite = createReport();
   const site = ofSite.attempt(() => withTargets(loadSiteConfig(root, profile, ofSite), targets));

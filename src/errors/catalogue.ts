@@ -23,6 +23,7 @@ function warning(cause: string, remedy: string): CatalogueEntry {
 export const catalogue = {
   // project
   'project-no-config': error('A project is a folder with `site/site.yaml`; none was found here.', 'Run the command in the project folder, or name it with `--root`.'),
+  'project-path-unusable': error('Node takes a backslash for the end of a folder\'s name, and so imports no compiled template from there.', 'Rename that folder, or move the project elsewhere.'),
   'project-unsafe-out': error('The output folder is replaced as a whole, so it must not hold or be any source.', 'Choose an `--out` folder of its own, such as `dist`.'),
   'project-no-pages': error('A site without pages would replace the one that is published by nothing.', 'Add a page, such as `site/pages/index.yaml`.'),
   'project-no-templates': error('Pages are rendered by the files in `templates/pages/`; there is none.', 'Add a page template, such as `templates/pages/page.tsx`.'),

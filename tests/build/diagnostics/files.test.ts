@@ -1,4 +1,4 @@
-import { mkdir, rename, symlink } from 'node:fs/promises';
+import { cp, mkdir, rename, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
@@ -36,6 +36,12 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'project-no-pages': { prepare: (site) => site.remove('site/pages') },
   'project-no-templates': { prepare: (site) => rename(join(site.root, 'templates/pages'), join(site.root, 'templates/kinds')) },
   'project-no-templates.empty': { prepare: (site) => site.remove('templates/pages/article.tsx') },
+  'project-path-unusable': {
+    async prepare(site) {
+      for (const folder of ['site', 'templates']) await cp(join(site.root, folder), join(site.root, 'back\\slash', folder), { recursive: true });
+    },
+    run: (site) => runWarmCli(['build', '--quiet', '--root', join(site.root, 'back\\slash')]),
+  },
   'project-unsafe-out': { run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'site')]) },
   'project-unsafe-out.foreign': {
     prepare: (site) => site.write('photos/harbour.txt', 'Not a site.\n'),

@@ -67,7 +67,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     emitShared(inputs, seen);
     await makeAssets(project.root, jobs, assets, project.report, ({ job, bytes }) => {
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
-    });
+    }, inputs.signal);
     if (project.site.build.precompress) await precompress(emitter, openStore(join(project.root, '.islet/cache'), 'compressed'));
     return { rendered, lists: seen.lists, ...manifest };
   });

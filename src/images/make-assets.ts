@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeFrame, diagnostic, type Diagnostic, type Report } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
+import { unlessStopped } from '../lib/unless-stopped.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
 import { makeFavicon, makeIcon } from './make-icon.js';
@@ -17,11 +18,13 @@ export interface ResultStore {
   put(key: string, bytes: Uint8Array): void;
 }
 
-/** Makes published files one after another (the encoders use all cores by themselves) and hands each on at once. */
-export async function makeAssets(root: string, jobs: readonly AssetJob[], store: ResultStore, report: Report, done: (made: MadeAsset) => void): Promise<void> {
+type TakeAsset = (made: MadeAsset) => void;
+
+/** Makes published files one after another (the encoders use all cores by themselves) and hands each on at once. Asked to stop, it leaves what is being encoded to end by itself. */
+export async function makeAssets(root: string, jobs: readonly AssetJob[], store: ResultStore, report: Report, done: TakeAsset, signal?: AbortSignal): Promise<void> {
   for (const job of jobs) {
     const known = job.recipe.kind === 'copy' ? undefined : store.get(cacheKey(job));
-    const bytes = known ?? (await make(root, job, report));
+    const bytes = known ?? (await unlessStopped(make(root, job, report), signal));
     if (bytes === undefined) continue;
     if (known === undefined && job.recipe.kind !== 'copy') store.put(cacheKey(job), bytes);
     done({ job, bytes });

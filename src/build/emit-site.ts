@@ -6,7 +6,7 @@ import { precompress } from '../emit/precompress.js';
 import { IsletError } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import type { AssetJob } from '../images/asset-library.js';
-import { makeAssets, vectorsToMake } from '../images/make-assets.js';
+import { makeAssets, standingStill, vectorsToMake } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/headers-file.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
 import { formatRedirects, publishedRedirects, redirectProblem } from '../lib/redirects-file.js';
@@ -65,6 +65,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     const manifest = manifestSources(project, content, render, inputs.code, [...seen.assetPaths, ...jobs.map(({ asset }) => asset.path)]);
     inputs.onSources(manifest.sources);
     emitShared(inputs, seen);
+    for (const item of standingStill(jobs)) project.report.add(item);
     await makeAssets(project.root, jobs, assets, project.report, ({ job, bytes }) => {
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
     }, inputs.signal);

@@ -70,6 +70,7 @@ export const catalogue = {
   'asset-missing': error('The file is not in `site/assets/`.', 'Add the file, or correct the path.'),
   'image-missing': error('The image is not in `site/assets/`.', 'Add the image, or correct the path.'),
   'image-changed': error('The image was saved again while the site was built: what is made of it now would stand under the address of what it was.', 'Build once more.'),
+  'image-stands-still': warning('Pictures are made anew in several sizes, which do not move: moving ones weigh many times as much on a phone.', 'Use a still picture, a film, or an SVG that moves; `assetUrl()` in a template publishes the file as it is.'),
   'image-unreadable': error('The image could not be decoded.', 'Export it again as SVG, PNG, JPEG, WebP or AVIF.'),
 
   // routes

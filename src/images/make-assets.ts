@@ -61,6 +61,12 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
   }
 }
 
+/** A warning for each image of which only the first of several pictures is published. */
+export function standingStill(jobs: readonly AssetJob[]): Diagnostic[] {
+  const files = jobs.flatMap(({ asset, recipe }) => (asset.image?.several && recipe.kind !== 'copy' ? [`${ASSETS_FOLDER}${asset.path}`] : []));
+  return [...new Set(files)].map((file) => diagnostic('image-stands-still', { message: `\`${file}\` holds several pictures; only the first one is shown.`, position: { file } }));
+}
+
 /** For an image that is no longer what it was when the build found it: nothing that is made of it may be kept under its former hash. */
 export function imageChanged(file: string): Diagnostic {
   return diagnostic('image-changed', { message: `\`${file}\` changed while the site was built.`, position: { file } });

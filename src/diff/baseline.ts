@@ -3,6 +3,7 @@ import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from '../contract/zod.js';
 import { failure } from '../errors/index.js';
+import { readTree } from '../lib/file-tree.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { DiffReport } from './diff-report.js';
 import type { Finding } from './finding.js';
@@ -42,19 +43,25 @@ export function baselineFolders(root: string): { readonly folder: string; readon
   return { folder, tree: join(folder, 'tree'), approvals: join(folder, 'approvals.ndjson') };
 }
 
-/** Makes the output, and what is noted of it, the tree that later ones are compared with. The former tree stands until both are copied. Approvals stay. */
+/** Makes the output, and what is noted of it, the tree that later ones are compared with. The former tree stands until both are copied. Approvals stay. @throws IsletError `diff-unreadable` where it could not be compared with anything */
 export async function createBaseline(root: string, out: string): Promise<void> {
+  await readTree(out);
   const { tree } = baselineFolders(root);
   const parts = ['', '.audit'].map((part) => ({ from: `${out}${part}`, to: `${tree}${part}`, next: `${tree}${part}.next`, former: `${tree}${part}.former` }));
-  for (const { from, next, former } of parts) {
-    for (const left of [next, former]) await rm(left, { recursive: true, force: true });
-    if (existsSync(from)) await cp(from, next, { recursive: true });
+  const removeAll = async (paths: readonly string[]): Promise<void> => { for (const path of paths) await rm(path, { recursive: true, force: true }); };
+  await removeAll(parts.flatMap(({ next, former }) => [next, former]));
+  try {
+    for (const { from, next } of parts) if (existsSync(from)) await cp(from, next, { recursive: true });
+  } catch (error) {
+    // Half a copy is not to be committed with what stands beside it.
+    await removeAll(parts.map(({ next }) => next));
+    throw error;
   }
   for (const { to, next, former } of parts) {
     if (existsSync(to)) await rename(to, former);
     if (existsSync(next)) await rename(next, to);
   }
-  for (const { former } of parts) await rm(former, { recursive: true, force: true });
+  await removeAll(parts.map(({ former }) => former));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { OutputFolders } from '../emit/folders.js';
 import { refuseNonFolders } from '../emit/unsafe-out.js';
 import { failure } from '../errors/index.js';
 import { publishing } from '../errors/system-error.js';
-import { foreignInPart, readPart } from './part-file.js';
+import { foreignInPart, PART_PAGES, readPart } from './part-file.js';
 
 /** The folder that a part of a site is written to. */
 export interface PartFolder {
@@ -45,11 +45,12 @@ export function openPartFolder(folders: OutputFolders): PartFolder {
 function refuseOtherThanPart(folders: OutputFolders): void {
   const out = folders.dist;
   publishing(() => { refuseNonFolders(folders); });
-  if (!existsSync(out)) return;
-  if (readPart(out) === undefined && readdirSync(out).length > 0) {
+  if (!existsSync(out) || readdirSync(out).length === 0) return;
+  const foreign = foreignInPart(out);
+  // One whose `part.json` is damaged or gone, as `merge` tells, is to be built again in its place.
+  if (readPart(out) === undefined && (foreign !== undefined || !existsSync(join(out, `${PART_PAGES}.index`)))) {
     throw failure('project-unsafe-out', { message: `\`${basename(out)}\` holds something else than a part of a site.`, remedy: 'Name a folder of its own for the part, such as `--out part-1`.' });
   }
-  const foreign = foreignInPart(out);
   if (foreign === undefined) return;
   throw failure('project-unsafe-out', {
     message: `\`${basename(out)}\` holds a part of a site and \`${foreign}\`, which no build wrote: it would be removed with the former part.`,

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { failure } from '../errors/index.js';
 import type { OutputFolders } from './folders.js';
-import { CHECKSUMS_FILE, MANIFEST_FILE } from './manifest.js';
+import { CHECKSUMS_FILE, MANIFEST_FILE } from './audit-names.js';
 import { statsOf } from './stats-of.js';
 
 /**

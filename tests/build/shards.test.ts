@@ -218,6 +218,11 @@ describe('the folder of a part', () => {
       expect((await run(machine, 'build', '--shard', '1/3', '--out', part)).names).toEqual(['project-unsafe-out']);
       expect(readFileSync(file, 'utf8')).toBe('Mine.');
     }
+    // What `merge` cannot read is built again where it lies.
+    const [damaged = ''] = copyOf(partsOf(3));
+    writeFileSync(join(damaged, 'part.json'), '{"version":1,');
+    expect((await merge(damaged)).names).toEqual(['part-unreadable']);
+    expect((await run(machine, 'build', '--shard', '1/3', '--out', damaged)).code).toBe(0);
     // A build was killed after it had taken the former part away.
     mkdirSync(at('parts/3/.part-2.islet'));
     renameSync(partsOf(3)[1] ?? '', at('parts/3/.part-2.islet/former'));

@@ -1,24 +1,25 @@
 import { sourceHashes, writeAudit, type ManifestRecord } from '../emit/manifest.js';
-import { writeSourceArchive, type FormerArchive } from '../emit/source-archive.js';
+import type { FreshSources } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
+import { archiveSources } from './archive-sources.js';
 import { changesBetween, type Changes } from './changes.js';
 import type { FormerBuild } from './former-build.js';
 import type { Stopwatch } from './stopwatch.js';
+import type { ArchiveTask } from './threads/output-tasks.js';
 import type { ThreadStarter } from './threads/thread-starter.js';
 import type { LastBuild } from './up-to-date.js';
 
 /** The archive of sources, which a thread may be writing since they were known. */
 export interface Archiving {
-  /** That of the output that stands, where entries are copied from it. */
-  readonly former: FormerArchive | undefined;
+  readonly task: ArchiveTask;
   /** Comes to `undefined` where no thread has written it. */
-  readonly done: Promise<true | undefined>;
+  readonly done: Promise<FreshSources | undefined>;
 }
 
 export interface AuditInputs {
-  readonly root: string;
   readonly staging: Pick<Staging, 'dist' | 'audit'>;
   readonly record: ManifestRecord;
+  /** Missing where no sources are known. */
   readonly archiving: Archiving | undefined;
   /** True where all of the output was written anew, which is looked at before it has its name. */
   readonly whole: boolean;
@@ -33,7 +34,7 @@ export interface AuditInputs {
  *
  * @throws IsletError `publish-failed`
  */
-export async function auditOutput({ root, staging: { dist, audit }, record, archiving, whole, standing, last, threads, watch }: AuditInputs): Promise<Changes | undefined> {
+export async function auditOutput({ staging: { dist, audit }, record, archiving, whole, standing, last, threads, watch }: AuditInputs): Promise<Changes | undefined> {
   const writeAndCompare = async (): Promise<Changes | undefined> => {
     await writeAudit(audit, record);
     return standing.manifest && changesBetween(standing.manifest, { ...record, sources: sourceHashes(record.sources) });
@@ -41,7 +42,7 @@ export async function auditOutput({ root, staging: { dist, audit }, record, arch
   const writing = writeAndCompare();
   const [changes] = await Promise.all([writing, whole ? last.lookAhead(dist, threads.look, writing) : undefined]);
   await watch.stage('sources', async () => {
-    if ((await archiving?.done) === undefined) writeSourceArchive(audit, root, Object.keys(record.sources), archiving?.former);
+    if (archiving) archiveSources(archiving.task, await archiving.done, sourceHashes(record.sources).get);
   });
   return changes;
 }

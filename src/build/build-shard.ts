@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { compileOnce } from '../bundle/compile.js';
 import { readYamlHash } from '../content/yaml-hash.js';
@@ -9,7 +9,7 @@ import { joinStores } from '../cache/join-stores.js';
 import { openPageCache } from '../cache/page-cache.js';
 import { outputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
-import { createReport, failure, type Report } from '../errors/index.js';
+import { createReport, type Report } from '../errors/index.js';
 import { suitBatches } from '../lib/engine-for-batches.js';
 import { isInShard, type Shard } from '../lib/shard.js';
 import type { BuildOptions } from './build-options.js';
@@ -20,7 +20,8 @@ import { lastPages } from './last-pages.js';
 import { makePages } from './make-pages.js';
 import type { Project } from './open-project.js';
 import { openOrTell } from './open-or-tell.js';
-import { PART_PAGES, partBasis, partCards, readPart, writePart } from './part-file.js';
+import { PART_PAGES, partBasis, partCards, writePart } from './part-file.js';
+import { openPartFolder } from './part-folder.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
 import { makerOf, programId, type ProgramId } from './program-id.js';
 import { cardStore } from './result-stores.js';
@@ -57,15 +58,14 @@ export interface ShardResult extends Shard {
  */
 export async function buildShard({ root, out, profile, targets, cache, threads, shard, onProgress, signal }: ShardOptions): Promise<ShardResult> {
   refuseUnsafeOut(root, out);
-  if (existsSync(out) && readPart(out) === undefined && readdirSync(out).length > 0) {
-    throw failure('project-unsafe-out', { message: `\`${basename(out)}\` holds something else than a part of a site.`, remedy: 'Name a folder of its own for the part, such as `--out part-1`.' });
-  }
   const folders = outputFolders(out);
+  const place = openPartFolder(folders);
   const lock = await acquireLock(folders);
   const aside = join(folders.work, 'part');
   const watch = createStopwatch(onProgress);
   let project: Project | undefined;
   try {
+    place.recover();
     // A killed build may have left its own.
     rmSync(aside, { recursive: true, force: true });
     const generator = generatorId(root);
@@ -77,8 +77,7 @@ export async function buildShard({ root, out, profile, targets, cache, threads, 
     const counts = await renderPart({ project: { ...project, report: createReport() }, late: project.report, program, shard, cache, threads, folder: aside, watch, signal });
     signal?.throwIfAborted();
     writePart(aside, { version: 1, ...shard, ...basis });
-    rmSync(out, { recursive: true, force: true });
-    renameSync(aside, out);
+    place.replace(aside);
     return { ...shard, ...counts, timings: watch.timings() };
   } finally {
     project?.close();

@@ -6,7 +6,7 @@ import { precompress } from '../emit/precompress.js';
 import { IsletError } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import type { AssetJob } from '../images/asset-library.js';
-import { makeAssets, vectorsToMake } from '../images/make-assets.js';
+import { makeAssets, standingStill, vectorsToMake } from '../images/make-assets.js';
 import { formatHeaders } from '../lib/headers-file.js';
 import { hostingLimits } from '../lib/hosting-limits.js';
 import { formatRedirects, publishedRedirects, redirectProblem } from '../lib/redirects-file.js';
@@ -19,6 +19,7 @@ import { webManifest } from '../routes/web-manifest.js';
 import { filesOfIslands } from '../bundle/files-of-islands.js';
 import { withBacklog } from './backlog.js';
 import { checkAnchors, requestRedirectAnchors } from './check-anchors.js';
+import type { CodeHashes } from './code-hashes.js';
 import { createSeen, emitPages, type EmitPagesInputs, type Seen } from './emit-pages.js';
 import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import type { Project } from './open-project.js';
@@ -30,6 +31,8 @@ const CARDS = 3;
 export interface EmitSiteInputs extends EmitPagesInputs {
   /** Makes vector images elsewhere while pages are made, and leaves them in the store of assets. */
   makeVectors(jobs: readonly AssetJob[]): Promise<void>;
+  /** Hashes of what templates are made of, as near to what the bundler read as can be. */
+  readonly code: Pick<CodeHashes, 'file'>;
   /** Called once all pages are made. */
   onPages(): Promise<void>;
   /** Called once all sources are known. */
@@ -60,12 +63,13 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
     const jobs = render.assetJobs();
-    const manifest = manifestSources(project, content, render, [...seen.assetPaths, ...jobs.map(({ asset }) => asset.path)]);
+    const manifest = manifestSources(project, content, render, inputs.code, [...seen.assetPaths, ...jobs.map(({ asset }) => asset.path)]);
     inputs.onSources(manifest.sources);
     emitShared(inputs, seen);
+    for (const item of standingStill(jobs)) project.report.add(item);
     await makeAssets(project.root, jobs, assets, project.report, ({ job, bytes }) => {
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
-    });
+    }, inputs.signal);
     if (project.site.build.precompress) await precompress(emitter, openStore(join(project.root, '.islet/cache'), 'compressed'));
     return { rendered, lists: seen.lists, ...manifest };
   });

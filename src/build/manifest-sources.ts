@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sortedKeys } from '../lib/code-unit-order.js';
-import { sha256Hex } from '../lib/hash.js';
+import type { BundledModule } from '../lib/template-bundle.js';
+import type { CodeHashes } from './code-hashes.js';
 import type { Content } from './load-content.js';
 import type { Project } from './open-project.js';
 import type { PreparedRender } from './prepare-render.js';
@@ -25,8 +24,8 @@ export interface ManifestSources {
 }
 
 /** Hashes of every file that the output was made from, and the lists of files that many outputs share. */
-export function manifestSources(project: Project, content: Content, render: PreparedRender, assetPaths: Iterable<string>): ManifestSources {
-  const { root, site, bundle } = project;
+export function manifestSources(project: Project, content: Content, render: PreparedRender, code: Pick<CodeHashes, 'file'>, assetPaths: Iterable<string>): ManifestSources {
+  const { site, bundle } = project;
   const groups: Record<string, string[]> = {};
   for (const { id, closure } of bundle.pages.values()) groups[templateGroup(id)] = [site.source.file, ...closure];
   for (const [id, closure] of render.browser.closures) groups[islandGroup(id)] = [site.source.file, ...closure];
@@ -39,11 +38,14 @@ export function manifestSources(project: Project, content: Content, render: Prep
   for (const files of content.data.values()) for (const { file, sha256 } of files) sources[file] = sha256;
   for (const [file, sha256] of fonts) sources[file] = sha256;
   for (const path of assetPaths) sources[`site/assets/${path}`] = render.assetHash(path);
-  const modules = [...bundle.pages.values(), ...bundle.data.values(), ...bundle.islands.values(), ...(bundle.socialCard ? [bundle.socialCard] : [])];
-  const code = new Set(modules.flatMap(({ closure }) => closure));
-  for (const file of sortedKeys(code)) {
-    const path = join(root, file);
-    if (existsSync(path)) sources[file] = sha256Hex(readFileSync(path));
+  for (const file of sortedKeys(new Set(modulesOf(bundle).flatMap(({ closure }) => closure)))) {
+    const sha256 = code.file(file);
+    if (sha256 !== undefined) sources[file] = sha256;
   }
   return { sources, groups };
+}
+
+/** All that was compiled to run here. */
+export function modulesOf({ pages, data, islands, socialCard }: Project['bundle']): BundledModule[] {
+  return [...pages.values(), ...data.values(), ...islands.values(), ...(socialCard ? [socialCard] : [])];
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { exampleYaml, type PageWords } from '../content/example-yaml.js';
 import { failure } from '../errors/index.js';
@@ -49,10 +49,23 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
       const { file, route } = place(path);
       const schema = relative(dirname(join(root, file)), join(root, '.islet/schemas/pages', `${template}.json`)).replaceAll('\\', '/');
       mkdirSync(dirname(join(root, file)), { recursive: true });
-      writeFileSync(join(root, file), exampleYaml(found, schema, words), { flag: 'wx' });
+      writeNew(join(root, file), exampleYaml(found, schema, words));
       return { file, route };
     },
   };
+}
+
+/** All of a file that is not there yet, or nothing: half a page would be in the way of the next build. */
+function writeNew(file: string, text: string): void {
+  const descriptor = openSync(file, 'wx');
+  try {
+    writeFileSync(descriptor, text);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function pageFile(path: string): string {

@@ -16,6 +16,7 @@ import { watchLateFaults } from '../render/late-faults.js';
 import { templateFault, usesOfMachine } from '../render/template-faults.js';
 import { watchTimeouts } from '../render/watchdog.js';
 import { cachedCompile } from './cached-compile.js';
+import { refuseUnimportableRoot } from './importable-root.js';
 
 /** A project whose configuration and templates are loaded: all that reading content needs. */
 export interface Project {
@@ -51,6 +52,7 @@ type OnLate = (fault: IsletError) => void;
  */
 export async function openProject(root: string, profile: string, options: ProjectOptions = {}): Promise<Project> {
   const { targets, compile = cachedCompile(root).compile, tracedBy, onLate, loadSite = loadSiteConfig } = options;
+  refuseUnimportableRoot(root);
   const report = createReport();
   const ofSite = createReport();
   const site = ofSite.attempt(() => withTargets(loadSite(root, profile, ofSite), targets));

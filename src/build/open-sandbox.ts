@@ -7,6 +7,7 @@ import { yamlPositions } from '../content/yaml-positions.js';
 import type { CreateSandbox, SandboxServices } from '../contract/sandbox.js';
 import { diagnostic, failure, IsletError, type Diagnostic } from '../errors/index.js';
 import type { SiteConfig } from '../lib/site-config.js';
+import { refuseUnimportableRoot } from './importable-root.js';
 
 /** The profile that a sandbox is a build of. */
 export const SANDBOX_PROFILE = 'sandbox';
@@ -26,6 +27,7 @@ export interface Sandbox {
  * @throws IsletError `sandbox-missing`, `sandbox-not-local`, `sandbox-build-failed`, `sandbox-failed`, and what is wrong with `site.yaml`
  */
 export async function openSandbox(root: string): Promise<Sandbox> {
+  refuseUnimportableRoot(root);
   const site = loadSiteConfig(root, SANDBOX_PROFILE);
   const url = await bundleSandbox(root);
   const problems = notLocal(root, site);

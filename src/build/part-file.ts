@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore, type Store } from '../cache/store.js';
+import { walkTree } from '../emit/walk-tree.js';
 import { z } from '../contract/zod.js';
 import type { Shard } from '../lib/shard.js';
 import { sha256Hex } from '../lib/hash.js';
@@ -25,6 +26,11 @@ export interface Part extends PartBasis, Shard {
 export const PART_PAGES = 'pages';
 
 const FILE = 'part.json';
+
+const CARDS = 'cards';
+
+/** What lies in the folder of a part; its caches name their files. */
+const OWN_FILE = new RegExp(`^(?:part\\.json|${PART_PAGES}\\.index|${PART_PAGES}-[\\w-]+\\.pack|${CARDS}/[0-9a-f]{2}/[0-9a-f]+)$`);
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().positive();
@@ -52,7 +58,12 @@ export function writePart(folder: string, part: Part): void {
   writeFileSync(join(folder, FILE), `${JSON.stringify(part, null, 2)}\n`);
 }
 
+/** The first file in the folder of a part that no build of a part wrote. */
+export function foreignInPart(folder: string): string | undefined {
+  return [...walkTree(folder)].filter(({ path, kind }) => kind !== 'file' || !OWN_FILE.test(path)).map(({ path }) => path).sort()[0];
+}
+
 /** Where the drawn cards of a part lie. */
 export function partCards(folder: string): Store {
-  return openStore(folder, 'cards');
+  return openStore(folder, CARDS);
 }

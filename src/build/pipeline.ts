@@ -18,6 +18,7 @@ import { suitBatches } from '../lib/engine-for-batches.js';
 import { guarded } from '../lib/guarded-work.js';
 import { isLarge } from '../lib/small-heap.js';
 import { VERSION } from '../lib/version.js';
+import { sinceNow } from './archive-sources.js';
 import { auditOutput, type Archiving } from './audit-output.js';
 import { isPlain, type BuildOptions, type BuildResult, type LastingResult } from './build-options.js';
 import { cachedCompile } from './cached-compile.js';
@@ -32,6 +33,7 @@ import { openOrTell } from './open-or-tell.js';
 import { partBasis } from './part-file.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
 import type { KeptPages } from './kept-page.js';
+import { modulesOf } from './manifest-sources.js';
 import { hashFiles } from './threads/hash-files.js';
 import { openPageCrew, type PageCrew } from './threads/page-crew.js';
 import type { ThreadStarter } from './threads/thread-starter.js';
@@ -103,11 +105,14 @@ interface Means extends PipelineMeans {
 
 async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, { generator, last, edited, threads, crew, compile }: Means): Promise<StagesResult> {
   const { root, profile, targets, provenance, cache, parts, rehearsed = false, onProgress, signal } = options;
+  const since = sinceNow();
   const watch = createStopwatch(onProgress);
   const plain = isPlain(options);
   const project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile }));
   suitBatches();
   const code = createCodeHashes(root);
+  // As near to the bundler as can be, which does not tell what it read.
+  for (const module of modulesOf(project.bundle)) code.module(module);
   /** What is closed however the stages end. */
   const opened: { former?: FormerBuild; reuse?: Reuse | undefined; content?: Content; ledger?: LedgerWriter } = {};
   try {
@@ -167,6 +172,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
       project,
       content,
       render,
+      code,
       emitter,
       watch,
       signal,
@@ -182,8 +188,8 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
         if (isLarge(records.length) && (standing.output() || (elsewhere && due * 2 < records.length))) await threads.close();
       },
       onSources(sources) {
-        const formerArchive = standing.archive(sources);
-        archiving = { former: formerArchive, done: threads.archive({ folder: staging.audit, root, paths: Object.keys(sources), former: formerArchive }) };
+        const task = { folder: staging.audit, root, paths: Object.keys(sources), former: standing.archive(sources), since };
+        archiving = { task, done: threads.archive(task) };
       },
     });
     project.report.throwIfErrors();
@@ -191,7 +197,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
     const hosts = await writeHosts({ project, files: emitter.files(), placeOf: (path) => emitter.placeOf(path), audit: staging.audit });
     const { origin } = project.site;
     const record: ManifestRecord = { version: 1, generator: `islet ${VERSION}`, profile, origin, ...manifest, groups: { ...manifest.groups, ...formerGroups }, files: emitter.files(), ...(hosts.length > 0 ? { hosts } : {}) };
-    const changes = await auditOutput({ root, staging, record, archiving, whole: output === undefined, standing, last, threads, watch });
+    const changes = await auditOutput({ staging, record, archiving, whole: output === undefined, standing, last, threads, watch });
     // Some systems move no folder in which a file is open.
     standing.close();
     signal?.throwIfAborted();

@@ -90,6 +90,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   const { project, folders, staging, edited, crew, threads, watch, signal, ledger, audit, standing, compiled, others } = inputs;
   const { result, sizeOf } = edited;
   const { root } = project;
+  const code = hashesOfFiles(root, others);
   const files = await filesWithOtherBytes(inputs);
   const emitter = createEmitter(staging.dist);
   const archive = beginEditedArchive({ root, former: folders.audit, audit, folder: staging.audit, edited: { files, sizeOf }, threads });
@@ -111,13 +112,13 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
     return undefined;
   }
   signal?.throwIfAborted();
-  const { pages, code } = made;
+  const { pages, code: siteCode } = made;
   // Little is left for threads to do, whose memory the rest may need.
   if (isLarge(result.pages)) await threads.close();
-  const { before, sources } = changedSources(inputs, files, pages);
+  const { before, sources } = changedSources(inputs, code, files, pages);
   audit.findFiles(written.map(({ path }) => path));
   audit.writeEdited(staging.audit, sources, written);
-  await watch.stage('sources', () => archive.end(new Set(sources.keys())));
+  await watch.stage('sources', () => archive.end(sources));
   const isRetitled = pages.some(({ record, former }) => record.words.title !== former.row.title);
   if (isRetitled || (others.length > 0 && !schemasStand(project))) writeSchemas(project, { table: { records: pagesNow(ledger, pages) } });
   const filesBefore = written.flatMap(({ path }) => audit.file(path) ?? []);
@@ -128,7 +129,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   // Some systems move no folder in which a file is open.
   audit.close();
   await watch.stage('publish', () => staging.patch({ removed: [] }, (path) => removeTreeWith(path, threads.remove)));
-  ledger.amend(pages.flatMap(({ record, former, saysTheSame }) => (saysTheSame ? [] : [{ ...former, row: pageRow(record) }])), code);
+  ledger.amend(pages.flatMap(({ record, former, saysTheSame }) => (saysTheSame ? [] : [{ ...former, row: pageRow(record) }])), siteCode);
   return {
     result: {
       ...result,
@@ -160,15 +161,22 @@ interface ChangedSources {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** @param files that have other bytes than the last build read, as far as that was known before pages were read */
-function changedSources({ project: { root }, audit, others }: KnownInputs, files: readonly string[], pages: readonly EditedPage[]): ChangedSources {
+/**
+ * @param code hashes of templates, as near to what the bundler read as can be
+ * @param files that have other bytes than the last build read, as far as that was known before pages were read
+ */
+function changedSources({ audit }: KnownInputs, code: ReadonlyMap<string, string>, files: readonly string[], pages: readonly EditedPage[]): ChangedSources {
   const edited = new Set(files);
   // The ledger does not learn of an edit by which a page says the same, so its hash of a file may be an older one.
   const read = pages.filter(({ record, former }) => edited.has(record.file) || record.sha256 !== former.row.sha256);
-  const hashes = [...read.map(({ record }) => [record.file, record.sha256] as const), ...others.map((file) => [file, sha256Hex(readFileSync(join(root, file)))] as const)];
+  const hashes = [...read.map(({ record }) => [record.file, record.sha256] as const), ...code];
   // A module that nothing imports is no source.
   const before = audit.hashesOf(hashes.map(([file]) => file));
   return { before, sources: new Map(hashes.filter(([file, sha256]) => before.has(file) && before.get(file) !== sha256)) };
+}
+
+function hashesOfFiles(root: string, files: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(files.map((file) => [file, sha256Hex(readFileSync(join(root, file)))]));
 }
 
 function bytesOf(files: readonly FileBytes[]): number {

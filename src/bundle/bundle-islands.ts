@@ -1,5 +1,5 @@
 import { builtinModules } from 'node:module';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { BuildFailure, BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
 import { IsletError } from '../errors/index.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
@@ -17,6 +17,10 @@ import type { TemplateFiles } from './template-files.js';
 const OUT = '.islet/out';
 const ENTRY = 'islet-entry';
 const VIEW = 'islet-view';
+
+/** What entries import of ours. */
+const OWN = 'islet-own';
+const OWN_FILES: Readonly<Record<string, string>> = { [`${OWN}:hydrate`]: HYDRATE_FILE, [`${OWN}:at-once`]: AT_ONCE_FILE };
 const RESOLVED = Symbol('resolved from the generator');
 
 /** What stands in for React when the site asks for Preact. */
@@ -59,7 +63,7 @@ export async function bundleIslands(root: string, files: IslandFiles, runtime: '
 }
 
 async function bundleLoader(compile: Compile): Promise<string> {
-  const { outputFiles } = await compile({ ...BROWSER, entryPoints: [LOADER_FILE], write: false }, 'loader');
+  const { outputFiles } = await compile({ ...BROWSER, absWorkingDir: dirname(LOADER_FILE), entryPoints: [`./${basename(LOADER_FILE)}`], write: false }, 'loader');
   return (outputFiles[0]?.text ?? '').trim();
 }
 
@@ -132,19 +136,21 @@ function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'pr
  * React, that module holds only what runs at once, and fetches the rest.
  */
 function entryModules(setup: PluginBuild, root: string, { islands, atOnce }: IslandFiles): void {
-  const source = (path: string): string => JSON.stringify(join(root, path));
+  // The bundler would take `?` and `#` in the path of a folder for the end of an import: sources are found from the root, our own modules by name.
+  const source = (path: string): string => JSON.stringify(`./${path}`);
+  setup.onResolve({ filter: new RegExp(`^${OWN}:`) }, ({ path }) => ({ path: OWN_FILES[path] ?? path }));
   setup.onResolve({ filter: new RegExp(`^(${ENTRY}|${VIEW}):`) }, ({ path }) => {
     const [namespace = '', id = ''] = path.split(':');
     return { path: id, namespace };
   });
   const view = (id: string): string =>
-    `import * as island from ${source(islands.get(id) ?? '')};\nimport { hydrateIsland } from ${JSON.stringify(HYDRATE_FILE)};\nexport default (element) => hydrateIsland(element, island.default);\n`;
+    `import * as island from ${source(islands.get(id) ?? '')};\nimport { hydrateIsland } from '${OWN}:hydrate';\nexport default (element) => hydrateIsland(element, island.default);\n`;
   setup.onLoad({ filter: /.*/, namespace: VIEW }, ({ path }) => ({ contents: view(path), resolveDir: root }));
   setup.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => {
     const first = atOnce.get(path);
     if (first === undefined) return { contents: view(path), resolveDir: root };
     return {
-      contents: `import { startAtOnce } from ${JSON.stringify(AT_ONCE_FILE)};\nimport * as first from ${source(first)};\nexport const atOnce = first.default;\nexport default (element) => startAtOnce(element, first.default, () => import('${VIEW}:${path}'));\n`,
+      contents: `import { startAtOnce } from '${OWN}:at-once';\nimport * as first from ${source(first)};\nexport const atOnce = first.default;\nexport default (element) => startAtOnce(element, first.default, () => import('${VIEW}:${path}'));\n`,
       resolveDir: root,
     };
   });

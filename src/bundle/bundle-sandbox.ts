@@ -18,9 +18,8 @@ export const SANDBOX_FILE = 'site/sandbox/sandbox.ts';
  * none, those of the generator. @throws IsletError `sandbox-missing`, `sandbox-build-failed`
  */
 export async function bundleSandbox(root: string): Promise<string> {
-  const entry = join(root, SANDBOX_FILE);
-  if (!existsSync(entry)) throw failure('sandbox-missing', { message: `There is no \`${SANDBOX_FILE}\`.` });
-  const code = await compile(root, entry);
+  if (!existsSync(join(root, SANDBOX_FILE))) throw failure('sandbox-missing', { message: `There is no \`${SANDBOX_FILE}\`.` });
+  const code = await compile(root);
   const folder = join(root, '.islet/sandbox/services');
   const file = join(folder, `${sha256Hex(code).slice(0, 16)}.mjs`);
   if (!existsSync(file)) {
@@ -31,11 +30,12 @@ export async function bundleSandbox(root: string): Promise<string> {
   return pathToFileURL(file).href;
 }
 
-async function compile(root: string, entry: string): Promise<Uint8Array> {
+async function compile(root: string): Promise<Uint8Array> {
   try {
     const { outputFiles } = await esbuild().build({
       absWorkingDir: root,
-      entryPoints: [entry],
+      // Relative, since the bundler takes what stands in the path of a project for a pattern of names.
+      entryPoints: [`./${SANDBOX_FILE}`],
       bundle: true,
       write: false,
       format: 'esm',

@@ -38,7 +38,8 @@ export async function bundleTemplates(root: string, files: TemplateFiles, report
   const { socialCard } = files;
   const site = new Map(socialCard === undefined ? [] : [[SOCIAL_CARD, socialCard]]);
   const groups = Object.entries({ pages: files.pages, data: files.data, islands: files.islands, site });
-  const entryPoints = groups.flatMap(([group, members]) => [...members].map(([id, file]) => ({ in: join(root, file), out: `${group}/${id}` })));
+  // Relative, since the bundler takes what stands in the path of a project for a pattern of names.
+  const entryPoints = groups.flatMap(([group, members]) => [...members].map(([id, file]) => ({ in: `./${file}`, out: `${group}/${id}` })));
   const result = await run(root, entryPoints, compile, tracedBy);
   for (const item of fromEsbuild(root, result.warnings.flatMap(withImportsLeft), 'template-warning')) report.add(item);
   const outputs = new Map(result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]));

@@ -51,6 +51,7 @@ export async function runBuild(
   } catch (error) {
     const code = stop.exitCode();
     if (code === undefined) throw error;
+    stop.endSoon();
     return { stoppedWith: code, message: 'Stopped. The last good output is untouched.' };
   } finally {
     progress?.end();

@@ -28,8 +28,8 @@ export async function runDiff({ root, out }: CommandContext, before: string | un
   return withTrees({ root, out, before, after, git, profile }, async (folders) => {
     const comparison = await diff({ ...folders, policy });
     const { report } = comparison;
-    if (html !== undefined) await writeReport(html, (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
-    if (markdown !== undefined) await writeReport(markdown, (await import('../diff/reports/markdown.js')).markdownReport(report));
+    if (html !== undefined) await writeReport('html', html, (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
+    if (markdown !== undefined) await writeReport('markdown', markdown, (await import('../diff/reports/markdown.js')).markdownReport(report));
     const unjudged = tellUnjudged(comparison);
     const notes = [...(project ? [] : ['No policy: there is no `site/site.yaml` in this folder.']), ...unjudged];
     const undecided = forCompliance ? unjudged.map((message) => diagnostic('usage', { message: `\`--fail-on compliance\` cannot be decided. ${message}`, remedy: 'Compare folders with the `.audit` folders that their builds wrote beside them, or leave `compliance` out.' })) : [];

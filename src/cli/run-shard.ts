@@ -38,6 +38,7 @@ export async function runShard(
   } catch (error) {
     const code = stop.exitCode();
     if (code === undefined) throw error;
+    stop.endSoon();
     return { stoppedWith: code, message: 'Stopped. No part was written.' };
   } finally {
     progress?.end();

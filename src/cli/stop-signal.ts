@@ -1,6 +1,9 @@
 /** Signals that ask a command to end, with the exit code that shells expect (128 + number of the signal). */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
+/** Time for a stopped command to say so and end, in milliseconds. */
+const PATIENCE = 1000;
+
 export interface StopSignal {
   /** Aborted by the first signal. */
   readonly signal: AbortSignal;
@@ -8,6 +11,8 @@ export interface StopSignal {
   exitCode(): number | undefined;
   /** Resolves when a signal comes. */
   readonly stopped: Promise<void>;
+  /** For a command that was stopped, and has nothing more to do than to say so: where something that cannot be broken off keeps the process, it ends by the signal itself. */
+  endSoon(): void;
   /** Gives the signals back to the system. */
   dispose(): void;
 }
@@ -33,6 +38,14 @@ export function listenForStop(): StopSignal {
     signal: controller.signal,
     exitCode: () => code,
     stopped,
+    endSoon() {
+      const name = code === exitCodes.SIGTERM ? 'SIGTERM' : 'SIGINT';
+      // Node waits for an encoder to end, even where `process.exit` is called.
+      setTimeout(() => {
+        process.off(name, onSignal);
+        process.kill(process.pid, name);
+      }, PATIENCE).unref();
+    },
     dispose() {
       process.off('SIGINT', onSignal);
       process.off('SIGTERM', onSignal);

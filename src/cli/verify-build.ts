@@ -45,17 +45,28 @@ export async function verifyBuild({ root, out, profile, targets = [] }: { root: 
     const one = presentSite(all, manifests[0]);
     const paths = [...new Set([...one.files.keys(), ...two.files.keys()])].sort();
     const [sources, others] = manifests.map((manifest) => new Map(manifest?.files.map((file) => [file.path, file.sources])));
-    const differing = paths.flatMap((path) => {
+    // Configurations of hosts list the files of former builds too, which a clean build has not.
+    const hosts = one.files.size === all.files.size ? await Promise.all([out, again].map((tree) => hostFiles(tree))) : [];
+    const hostPaths = [...new Set(hosts.flatMap((files) => [...files.keys()]))].sort();
+    const ofHosts = hostPaths.filter((path) => hosts[0]?.get(path) !== hosts[1]?.get(path)).map((path) => problem(`\`dist.audit/hosts/${path}\` came out with other bytes, or not at all, ${AGAIN}.`));
+    const ofSite = paths.flatMap((path) => {
       const here = two.files.has(path) ? (one.files.has(path) ? 'with other bytes' : 'only') : 'not at all';
       if (one.files.get(path)?.sha256 !== two.files.get(path)?.sha256) return problem(`\`${path}\` came out ${here} ${AGAIN}.`);
       const [odd] = symmetricDifference(sources?.get(path) ?? [], others?.get(path) ?? []);
       return odd === undefined ? [] : problem(`\`${path}\` came out with the same bytes, but once with and once without \`${odd}\` among its sources, ${AGAIN}.`);
     });
+    const differing = [...ofSite, ...ofHosts];
     const left = differing.length - MAX_SHOWN;
-    return { files: paths.length, problems: left > 0 ? [...differing.slice(0, MAX_SHOWN), problem(`${String(left)} more files came out otherwise when the site was built again.`)] : differing };
+    return { files: paths.length + hostPaths.length, problems: left > 0 ? [...differing.slice(0, MAX_SHOWN), problem(`${String(left)} more files came out otherwise when the site was built again.`)] : differing };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** Hashes of the configurations of hosts that were built with a tree. */
+async function hostFiles(tree: string): Promise<ReadonlyMap<string, string>> {
+  const folder = join(`${tree}.audit`, 'hosts');
+  return new Map(existsSync(folder) ? [...(await readTree(folder)).files].map(([path, { sha256 }]) => [path, sha256]) : []);
 }
 
 function symmetricDifference(one: readonly string[], two: readonly string[]): string[] {

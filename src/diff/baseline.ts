@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { appendFile, cp, readFile, rename, rm } from 'node:fs/promises';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from '../contract/zod.js';
 import { failure } from '../errors/index.js';
+import { readTree } from '../lib/file-tree.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { DiffReport } from './diff-report.js';
 import type { Finding } from './finding.js';
@@ -42,16 +43,25 @@ export function baselineFolders(root: string): { readonly folder: string; readon
   return { folder, tree: join(folder, 'tree'), approvals: join(folder, 'approvals.ndjson') };
 }
 
-/** Makes the output, and what is noted of it, the tree that later ones are compared with. Approvals stay. */
+/** Makes the output, and what is noted of it, the tree that later ones are compared with. The former tree stands until both are copied. Approvals stay. @throws IsletError `diff-unreadable` where it could not be compared with anything */
 export async function createBaseline(root: string, out: string): Promise<void> {
+  await readTree(out);
   const { tree } = baselineFolders(root);
-  for (const part of ['', '.audit']) {
-    if (!existsSync(`${out}${part}`)) continue;
-    await rm(`${tree}${part}.next`, { recursive: true, force: true });
-    await cp(`${out}${part}`, `${tree}${part}.next`, { recursive: true });
-    await rm(`${tree}${part}`, { recursive: true, force: true });
-    await rename(`${tree}${part}.next`, `${tree}${part}`);
+  const parts = ['', '.audit'].map((part) => ({ from: `${out}${part}`, to: `${tree}${part}`, next: `${tree}${part}.next`, former: `${tree}${part}.former` }));
+  const removeAll = async (paths: readonly string[]): Promise<void> => { for (const path of paths) await rm(path, { recursive: true, force: true }); };
+  await removeAll(parts.flatMap(({ next, former }) => [next, former]));
+  try {
+    for (const { from, next } of parts) if (existsSync(from)) await cp(from, next, { recursive: true });
+  } catch (error) {
+    // Half a copy is not to be committed with what stands beside it.
+    await removeAll(parts.map(({ next }) => next));
+    throw error;
   }
+  for (const { to, next, former } of parts) {
+    if (existsSync(to)) await rename(to, former);
+    if (existsSync(next)) await rename(next, to);
+  }
+  await removeAll(parts.map(({ former }) => former));
 }
 
 /**
@@ -80,18 +90,20 @@ export function openFindings({ findings, before, after }: DiffReport, approvals:
   return findings.filter(({ fingerprint, ripple }) => !ripple && !given.has(fingerprint));
 }
 
-/** Appends one record for each finding. */
+/** Appends one record for each finding, all or none. */
 export async function approve(root: string, report: DiffReport, findings: readonly Finding[], given: Pick<Approval, 'by' | 'reason' | 'time'>): Promise<void> {
   const { approvals } = baselineFolders(root);
   await readApprovals(root);
   const lines = existsSync(approvals) ? (await readFile(approvals, 'utf8')).split('\n').filter((line) => line !== '') : [];
-  let last = lines.at(-1);
+  const next = `${approvals}.next`;
   for (const { fingerprint, category, subject } of findings) {
     const trees = { digestBefore: report.before.digest, digestAfter: report.after.digest };
+    const last = lines.at(-1);
     const record: Approval = { fingerprint, category, subject, ...trees, ...given, previous: last === undefined ? NONE : sha256Hex(last) };
-    last = JSON.stringify(record);
-    await appendFile(approvals, `${last}\n`);
+    lines.push(JSON.stringify(record));
   }
+  await writeFile(next, `${lines.join('\n')}\n`);
+  await rename(next, approvals);
 }
 
 function parse(line: string): unknown {

@@ -10,6 +10,7 @@ export const categories = [
   'media',
   'forms-tracking',
   'accessibility',
+  'hosting',
   'code',
   'structure',
   'files',

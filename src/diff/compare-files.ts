@@ -3,7 +3,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sha256Hex } from '../lib/hash.js';
 import type { Span } from '../lib/html-pieces.js';
 import type { Category, Change } from './change.js';
-import { compareSegments } from './compare-segments.js';
+import { compareSegments, type SegmentChange } from './compare-segments.js';
+import { compareRules } from './hosting/compare-rules.js';
+import { HOST_FILES, tellsHosts } from './hosting/host-files.js';
+import { headerLines, redirectLines } from './hosting/rule-lines.js';
 import { jsonLeaves } from './json-leaves.js';
 import { isRipple, type RippleGround } from './ripple.js';
 
@@ -18,6 +21,9 @@ export type HashAfter = (path: string) => string | undefined;
 
 const TEXT = /(?:^|\/)(?:_headers|_redirects)$|\.(?:txt|xml|json|webmanifest|svg|css|js|mjs|map)$/;
 
+/** Configurations of hosts are texts of any name. */
+const isText = (path: string): boolean => TEXT.test(path) || tellsHosts(path);
+
 /** Two versions of a file that is no page, and differ in bytes. Never empty. */
 export function compareFiles(before: FileContent, after: FileContent, ground: RippleGround, hashAfter: HashAfter): Change[] {
   const compressed = /\.(br|gz)$/.exec(after.path);
@@ -26,9 +32,21 @@ export function compareFiles(before: FileContent, after: FileContent, ground: Ri
     const faithful = holds(after, compressed[1] ?? '') === hashAfter(plain);
     return [binaryChange(before, after, `compressed form of ${kindOf(plain)}${faithful ? '' : ' that does not hold it'}`, faithful)];
   }
-  const text = TEXT.test(after.path) && isUtf8(before.bytes) && isUtf8(after.bytes);
-  const changes = text ? compareTexts(before.path, before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground) : [];
+  const text = isText(after.path) && isUtf8(before.bytes) && isUtf8(after.bytes);
+  const texts = text ? ([before.bytes.toString('utf8'), after.bytes.toString('utf8')] as const) : undefined;
+  const rules = texts ? rulesOf(after.path, ...texts, ground) : [];
+  const changes = texts && rules.length === 0 ? compareTexts(before.path, ...texts, ground) : rules;
   return changes.length > 0 ? changes : [binaryChange(before, after, kindOf(after.path), false)];
+}
+
+/** The rules of a file that went or came, one by one. */
+export function rulesOfOne(before: FileContent | undefined, after: FileContent | undefined, ground: RippleGround): Change[] {
+  return rulesOf((after ?? before)?.path ?? '', before?.bytes.toString('utf8') ?? '', after?.bytes.toString('utf8') ?? '', ground);
+}
+
+function rulesOf(path: string, before: string, after: string, ground: RippleGround): Change[] {
+  const read = path === '_headers' ? headerLines : path === '_redirects' ? redirectLines : undefined;
+  return read ? compareRules(path, read(before), read(after), ground) : [];
 }
 
 /** A file that went, came or moved as it is. */
@@ -38,7 +56,7 @@ export function wholeFile(before: FileContent | undefined, after: FileContent | 
   return {
     category: page ? 'structure' : fileCategory(path),
     kind: before ? (after ? 'moved' : 'removed') : 'added',
-    subject: page ? 'page' : kindOf(path),
+    subject: page ? 'page' : path.startsWith(HOST_FILES) ? path : kindOf(path),
     before: before && described(before, page),
     after: after && described(after, page),
     ripple: false,
@@ -57,7 +75,8 @@ function binaryChange(before: FileContent, after: FileContent, subject: string, 
 
 function compareTexts(path: string, before: string, after: string, ground: RippleGround): Change[] {
   const category = fileCategory(path);
-  if (/\.(json|webmanifest)$/.test(path)) {
+  // In configurations of hosts an entry that comes would give all behind it another path.
+  if (/\.(json|webmanifest)$/.test(path) && !tellsHosts(path)) {
     const old = jsonLeaves(before);
     const fresh = jsonLeaves(after);
     if (old && fresh) {
@@ -69,11 +88,23 @@ function compareTexts(path: string, before: string, after: string, ground: Rippl
       if (changes.length > 0) return changes;
     }
   }
-  const cut = /\.css$/.test(path) ? /(?<=\})/ : /\.m?js$/.test(path) ? /(?<=[;{}\n])/ : /\.svg$/.test(path) ? /(?<=>)/ : /(?<=\n)/;
-  return compareSegments(before, after, cut).map((run) => {
-    const policy = /^\s*content-security-policy/im.test(run.before + run.after);
-    const subject = policy ? `${nameOf(path)} security policy` : `${pieceOf(path, run)}${nameOf(path)}`;
-    return textChange(policy ? 'code' : category, subject, run.before === '' ? undefined : run.before, run.after === '' ? undefined : run.after, ground, run.beforeAt, run.afterAt);
+  const cut = tellsHosts(path) ? /(?<=\n)/ : /\.css$/.test(path) ? /(?<=\})/ : /\.m?js$/.test(path) ? /(?<=[;{}\n])/ : /\.svg$/.test(path) ? /(?<=>)/ : /(?<=\n)/;
+  const runs = compareSegments(before, after, cut);
+  return (tellsHosts(path) ? runs.flatMap(linesOfRun) : runs).map((run) => {
+    return textChange(category, `${pieceOf(path, run)}${nameOf(path)}`, run.before === '' ? undefined : run.before, run.after === '' ? undefined : run.after, ground, run.beforeAt, run.afterAt);
+  });
+}
+
+/** Each line of a run with the line in its place; the run where one side has more lines. */
+function linesOfRun(run: SegmentChange): readonly SegmentChange[] {
+  const [old, fresh] = [run.before, run.after].map((text) => text.split(/(?<=\n)/));
+  if (!old || old.length !== fresh?.length) return [run];
+  let [beforeAt, afterAt] = [run.beforeAt, run.afterAt];
+  return old.map((before, index) => {
+    const line = { before, after: fresh[index] ?? '', beforeAt, afterAt };
+    beforeAt += before.length;
+    afterAt += line.after.length;
+    return line;
   });
 }
 
@@ -93,7 +124,7 @@ function textChange(category: Category, subject: string, before: string | undefi
 
 /** The file for files that stand once in a site, else its kind. */
 function nameOf(path: string): string {
-  return path.includes('/') ? kindOf(path) : path;
+  return path.includes('/') && !path.startsWith(HOST_FILES) ? kindOf(path) : path;
 }
 
 function kindOf(path: string): string {
@@ -107,6 +138,7 @@ function kindOf(path: string): string {
 }
 
 function fileCategory(path: string): Category {
+  if (tellsHosts(path)) return 'hosting';
   return /\.(m?js|css|map)$/.test(path) ? 'code' : 'files';
 }
 

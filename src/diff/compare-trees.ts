@@ -3,8 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { collectGarbage } from '../lib/collect-garbage.js';
 import type { Policy, PolicyPage } from '../lib/policy.js';
 import { categories, type Category, type Change } from './change.js';
-import { compareFiles, wholeFile, type FileContent } from './compare-files.js';
+import { compareFiles, rulesOfOne, wholeFile, type FileContent } from './compare-files.js';
 import type { DiffReport, ReportedFile, ReportedTree } from './diff-report.js';
+import { HOST_FILES } from './hosting/host-files.js';
 import { createFindingCollector, type Finding, type FindingSource } from './finding.js';
 import { comparePages } from './html/compare-pages.js';
 import { complianceChanges, compliancePage } from './html/compliance.js';
@@ -27,6 +28,8 @@ const PAIRS_PER_COLLECTION = 1500;
 
 export interface CompareOptions {
   readonly sourceOf?: SourceOf;
+  /** The configurations of hosts that were built with the two trees, where both are known; named `dist.audit/hosts/...`. */
+  readonly hosts?: { readonly before: Tree; readonly after: Tree } | undefined;
   readonly manifests?: { readonly before: ReportedTree['manifest']; readonly after: ReportedTree['manifest'] };
   /** Texts that are to be watched over; without it nothing is about `compliance`. */
   readonly policy?: Policy | undefined;
@@ -40,14 +43,18 @@ export interface CompareOptions {
  * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
  */
 export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
-  const { sourceOf = () => UNKNOWN, manifests, policy, templateOf = () => undefined, onProgress } = options;
-  const matches = matchFiles(before, after, pageKey);
+  const { sourceOf = () => UNKNOWN, hosts, manifests, policy, templateOf = () => undefined, onProgress } = options;
+  const matches = [...matchFiles(before, after, pageKey), ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : [])];
   const differing = matches.filter((match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path);
   const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
   const context: ChangeContext = { ground, policy, templateOf, hashAfter: (path) => after.files.get(path)?.sha256 };
   const collector = createFindingCollector();
+  const trees = { before, after };
   const files: ReportedFile[] = [];
-  const content = (tree: Tree, file: TreeFile): FileContent => ({ path: file.path, bytes: tree.read(file.path), sha256: file.sha256 });
+  const content = (side: 'before' | 'after', { path, sha256 }: TreeFile): FileContent => {
+    const bytes = hosts && path.startsWith(HOST_FILES) ? hosts[side].read(path.slice(HOST_FILES.length)) : trees[side].read(path);
+    return { path, bytes, sha256 };
+  };
   const ordered = [...differing.filter(pages), ...differing.filter((match) => !pages(match))];
   for (const [index, match] of ordered.entries()) {
     if (index > 0 && index % PAIRS_PER_COLLECTION === 0) collectGarbage();
@@ -55,7 +62,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
       onProgress?.(index, ordered.length);
       await nextTurn();
     }
-    const changes = changesOf(match.before && content(before, match.before), match.after && content(after, match.after), context);
+    const changes = changesOf(match.before && content('before', match.before), match.after && content('after', match.after), context);
     const path = (match.after ?? match.before)?.path ?? '';
     for (const change of changes) collector.add(path, change, sourceOf(match, change));
     files.push(reported(match, changes.length));
@@ -71,6 +78,11 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   };
 }
 
+function amongHostFiles({ before, after }: FileMatch): FileMatch {
+  const named = (file: TreeFile | undefined): TreeFile | undefined => file && { ...file, path: `${HOST_FILES}${file.path}` };
+  return { before: named(before), after: named(after) };
+}
+
 interface ChangeContext {
   readonly ground: RippleGround;
   readonly policy: Policy | undefined;
@@ -82,7 +94,7 @@ function changesOf(before: FileContent | undefined, after: FileContent | undefin
   if (!before || !after) {
     const only = after ?? before;
     const watched = only && policy && isPage(only) ? compliancePage(htmlPieces(only.bytes.toString('utf8')), policy, policyPage(only, templateOf), after ? 'after' : 'before') : [];
-    return [wholeFile(before, after), ...watched];
+    return [wholeFile(before, after), ...watched, ...rulesOfOne(before, after, ground)];
   }
   // A new hash in the name of an asset says no more than its content does.
   const moved = before.path !== after.path && (isPage(after) || before.sha256 === after.sha256) ? [wholeFile(before, after)] : [];

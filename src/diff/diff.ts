@@ -2,6 +2,7 @@ import type { Policy } from '../lib/policy.js';
 import { readAuditFolder, readAuditManifest, type AuditFolder } from '../lib/audit-folder.js';
 import { compareTrees } from './compare-trees.js';
 import type { DiffReport, ReportedTree } from './diff-report.js';
+import { readHosts } from './hosting/read-hosts.js';
 import { createSourceOf } from './source/source-of.js';
 import { readTree, type Tree } from '../lib/file-tree.js';
 
@@ -31,10 +32,12 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
   // While threads hash the files of large trees.
   const manifests = [readAuditManifest(folders.before), readAuditManifest(folders.after)];
   const [before, after] = await trees;
+  const hosts = { before: await readHosts(folders.before, manifests[0]), after: await readHosts(folders.after, manifests[1]) };
   const audits = { before: readAuditFolder(before, manifests[0]), after: readAuditFolder(after, manifests[1]) };
   const templateOf = (path: string): string | undefined => audits.after?.templateOf(path) ?? audits.before?.templateOf(path);
   const report = await compareTrees(before, after, {
     sourceOf: createSourceOf(audits.before, audits.after),
+    hosts: hosts.before && hosts.after && { before: hosts.before, after: hosts.after },
     manifests: { before: standing(audits.before), after: standing(audits.after) },
     policy: folders.policy,
     templateOf,

@@ -3,6 +3,7 @@ import { sha256Hex } from '../lib/hash.js';
 import { categories, type Category, type Change, type ChangeKind } from './change.js';
 import { changedFacts, type Fact } from './facts.js';
 import { hiddenDifferences } from './hidden-differences.js';
+import { HOST_FILES } from './hosting/host-files.js';
 
 /** Where a value comes from: `site/pages/ludo.yaml:12:10`, as far as it is known. */
 export interface FindingSource {
@@ -126,10 +127,16 @@ function finish({ finding, count, files, sources }: Draft): Finding {
   };
 }
 
+/** What follows from the published rules comes behind them. */
+function isHostFile({ files: [first = ''] }: Finding): boolean {
+  return first.startsWith(HOST_FILES);
+}
+
 function inOrder(a: Finding, b: Finding): number {
   return (
     categories.indexOf(a.category) - categories.indexOf(b.category) ||
     Number(a.ripple) - Number(b.ripple) ||
+    Number(isHostFile(a)) - Number(isHostFile(b)) ||
     b.files.length - a.files.length ||
     byCodeUnit(a.subject, b.subject) ||
     byCodeUnit(a.fingerprint, b.fingerprint)

@@ -7,7 +7,8 @@ import { createAppender, readPart } from '../lib/lane.js';
 import { lineBlocks } from '../lib/line-blocks.js';
 import { checksumLine, checksumPath } from './checksums.js';
 import type { EmittedFile, FileBytes } from './emitted-file.js';
-import { CHECKSUMS_FILE, fileLine, HOSTS_FOLDER, MANIFEST_FILE, pathInFileLine, pathInSourceLine, sourceStart, type Manifest } from './manifest.js';
+import { CHECKSUMS_FILE, MANIFEST_FILE } from './audit-names.js';
+import { fileLine, HOSTS_FOLDER, pathInFileLine, pathInSourceLine, sourceStart, type Manifest } from './manifest.js';
 import { findSortedLineIn, findSortedLinesIn, type TextPart } from './sorted-lines.js';
 
 /** The audit folder of the build that stands, with a line for each source and each file, of which only those are read that are asked for. */

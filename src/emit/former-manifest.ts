@@ -5,7 +5,8 @@ import { createHashColumn } from '../lib/hash-column.js';
 import { lineBlocks, type LineBlock } from '../lib/line-blocks.js';
 import { openExisting } from '../lib/open-existing.js';
 import type { EmittedFile, FileList, StandingFiles } from './emitted-file.js';
-import { areGroups, isHash, isManifestFile, isManifestHead, MANIFEST_FILE, pathInFileLine, pathInSourceLine, type Manifest, type SourceHashes } from './manifest.js';
+import { MANIFEST_FILE } from './audit-names.js';
+import { areGroups, isHash, isManifestFile, isManifestHead, pathInFileLine, pathInSourceLine, type Manifest, type SourceHashes } from './manifest.js';
 
 /** A manifest as this program writes it, of which a large site keeps no more in memory than paths, hashes and places of lines. */
 export interface FormerManifest extends Pick<Manifest, 'generator' | 'profile' | 'origin' | 'groups'> {

@@ -5,13 +5,10 @@ import { failure } from '../errors/index.js';
 import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
 import { pathProblem } from '../lib/confine.js';
 import type { EmittedFile, FileList } from './emitted-file.js';
+import { CHECKSUMS_FILE, MANIFEST_FILE } from './audit-names.js';
 import { checksumLine } from './checksums.js';
 import { writeTexts } from './write-texts.js';
 import { isSystemError } from '../errors/system-error.js';
-
-/** Names in the audit folder. */
-export const MANIFEST_FILE = 'manifest.json';
-export const CHECKSUMS_FILE = 'SHA256SUMS';
 
 /** The folder of the configurations of hosts there. */
 export const HOSTS_FOLDER = 'hosts';

@@ -1,9 +1,10 @@
-import { closeSync, constants, copyFileSync, existsSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, existsSync, openSync, statSync, writeSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSystemError, publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { filePieces } from '../lib/file-pieces.js';
+import { sha256Hex } from '../lib/hash.js';
 import { createFileReader } from '../lib/read-file.js';
 import { archiveEntry, hasEntries, isWrittenSource, listArchive, SOURCES_FILE, type ArchiveEntry } from '../lib/source-archive.js';
 import { TAR_BLOCK, tarEntryHead, tarPadding } from '../lib/tar-header.js';
@@ -19,16 +20,34 @@ export interface FormerArchive {
   readonly changed: ReadonlySet<string>;
 }
 
+/** What is known of the sources of an archive when it is written. */
+export interface ArchiveSettings {
+  readonly former?: FormerArchive | undefined;
+  /** Time from which on a source may have been saved again since the build read it, in milliseconds. */
+  readonly since?: number | undefined;
+}
+
+/** Hashes of sources as they were written into an archive, of those that may have been saved again since the build read them. */
+export type FreshSources = ReadonlyMap<string, string>;
+
 /**
  * Writes `sources.tar`: the text files that a build was made from, as they are, so that two outputs can be compared down to the line that somebody wrote, without running
  * anything of them. Plain tar: packing it small would cost a build more than all the rest of the audit folder. Sorted, without times and owners.
+ * Returns what only the caller can tell to be what the build read.
  *
  * @param paths relative to the root; what nobody writes by hand is left out
  * @throws IsletError `publish-failed`
  */
-export function writeSourceArchive(folder: string, root: string, paths: readonly string[], former?: FormerArchive): void {
+export function writeSourceArchive(folder: string, root: string, paths: readonly string[], { former, since = 0 }: ArchiveSettings = {}): FreshSources {
   const written = paths.filter(isWrittenSource).sort(byCodeUnit);
-  if (former && replaceInCopy(join(folder, SOURCES_FILE), root, written, former)) return;
+  const fresh = new Map<string, string>();
+  const read = (path: string): Buffer | undefined => {
+    const content = readSource(join(root, path));
+    // Looked at behind reading, so that what was saved before that shows.
+    if (content && timeOf(join(root, path)) >= since) fresh.set(path, sha256Hex(content));
+    return content;
+  };
+  if (former && replaceInCopy(join(folder, SOURCES_FILE), written, former, read)) return fresh;
   const descriptor = publishing(() => openSync(join(folder, SOURCES_FILE), 'w'));
   const known = openEntries(former);
   const source = former && existsSync(join(former.folder, SOURCES_FILE)) ? openSync(join(former.folder, SOURCES_FILE), 'r') : undefined;
@@ -41,7 +60,7 @@ export function writeSourceArchive(folder: string, root: string, paths: readonly
         copy.entry(entry);
         continue;
       }
-      const content = readSource(join(root, path));
+      const content = read(path);
       if (!content) continue;
       copy.end();
       output.add(tarEntryHead(path, content.length), content, tarPadding(content.length));
@@ -54,6 +73,7 @@ export function writeSourceArchive(folder: string, root: string, paths: readonly
     known.close();
     if (source !== undefined) closeSync(source);
   }
+  return fresh;
 }
 
 /** Finds the entries of an archive, which is sorted, where they are asked for in that order: of a large site all of them would not fit into memory together. */
@@ -77,7 +97,7 @@ export const MAX_REPLACED = 100;
  * Where the archive has the same entries as before, and those that changed fill as many blocks, the system copies it whole, without this program or, where the file system can, any disk
  * seeing the bytes, and the changed ones are written over. False where it is another archive.
  */
-function replaceInCopy(file: string, root: string, paths: readonly string[], former: FormerArchive): boolean {
+function replaceInCopy(file: string, paths: readonly string[], former: FormerArchive, read: ReadSource): boolean {
   const changed = new Map<string, ArchiveEntry>();
   let count = 0;
   for (const [path, entry] of listArchive(join(former.folder, SOURCES_FILE))) {
@@ -86,7 +106,7 @@ function replaceInCopy(file: string, root: string, paths: readonly string[], for
     if (former.changed.has(path)) changed.set(path, entry);
     if (changed.size > MAX_REPLACED) return false;
   }
-  return count === paths.length && replaceEntries(join(former.folder, SOURCES_FILE), file, root, changed);
+  return count === paths.length && replaceEntries(join(former.folder, SOURCES_FILE), file, changed, read);
 }
 
 /** An archive of which only some sources have other bytes by now. */
@@ -95,8 +115,8 @@ export interface EditedArchive {
   readonly former: string;
   /** Paths of all sources of that build, sorted. */
   readonly sources: Iterable<string>;
-  /** Those that were edited. */
-  readonly edited: ReadonlySet<string>;
+  /** Hashes of those that were edited, as the build read them. */
+  readonly edited: ReadonlyMap<string, string>;
   /** Size of a source when it was written, in bytes. */
   sizeOf(path: string): number | undefined;
 }
@@ -114,7 +134,7 @@ export async function copySourceArchive(folder: string, former: string): Promise
 }
 
 /**
- * Writes edited sources into a copy of the former archive, without reading the rest of it, where entries lie by the sizes of those before them. False, with nothing written, where that is not so, or they do not fit into their places.
+ * Writes edited sources into a copy of the former archive, without reading the rest of it, where entries lie by the sizes of those before them. False, with nothing written, where that is not so, they do not fit into their places, or are not what the build read.
  *
  * @throws IsletError `publish-failed`
  */
@@ -129,15 +149,20 @@ export function editSourceArchive(folder: string, root: string, { former, source
     if (edited.has(path)) changed.set(path, entry);
     start = entry.end;
   }
-  if (changed.size !== edited.size || changed.size > MAX_REPLACED || !hasEntries(join(former, SOURCES_FILE), changed)) return false;
-  const entries = entriesNow(root, changed);
+  // One that was saved again while the last build ran is missing there.
+  const isWhole = statSync(join(former, SOURCES_FILE), { throwIfNoEntry: false })?.size === start + 2 * TAR_BLOCK;
+  if (!isWhole || changed.size !== edited.size || changed.size > MAX_REPLACED || !hasEntries(join(former, SOURCES_FILE), changed)) return false;
+  const entries = entriesNow(changed, (path) => {
+    const content = readSource(join(root, path));
+    return content && sha256Hex(content) === edited.get(path) ? content : undefined;
+  });
   if (entries) publishing(() => { writeEntries(join(folder, SOURCES_FILE), entries); });
   return entries !== undefined;
 }
 
 /** Copies an archive with the sources of some entries as they are now; false where they do not fit into their places. */
-function replaceEntries(from: string, to: string, root: string, changed: ReadonlyMap<string, ArchiveEntry>): boolean {
-  const entries = entriesNow(root, changed);
+function replaceEntries(from: string, to: string, changed: ReadonlyMap<string, ArchiveEntry>, read: ReadSource): boolean {
+  const entries = entriesNow(changed, read);
   if (!entries) return false;
   publishing(() => {
     copyFileSync(from, to, constants.COPYFILE_FICLONE);
@@ -150,10 +175,10 @@ function replaceEntries(from: string, to: string, root: string, changed: Readonl
 type PlacedEntry = readonly [start: number, bytes: Buffer];
 
 /** Entries with their sources as they are now; `undefined` where one does not fit into its place. */
-function entriesNow(root: string, changed: ReadonlyMap<string, ArchiveEntry>): PlacedEntry[] | undefined {
+function entriesNow(changed: ReadonlyMap<string, ArchiveEntry>, read: ReadSource): PlacedEntry[] | undefined {
   const entries: PlacedEntry[] = [];
   for (const [path, { start, end }] of changed) {
-    const content = readSource(join(root, path));
+    const content = read(path);
     if (!content) return undefined;
     const bytes = Buffer.concat([tarEntryHead(path, content.length), content, tarPadding(content.length)]);
     if (bytes.length !== end - start) return undefined;
@@ -219,6 +244,9 @@ function createCopier(source: number | undefined, output: Pieces): { entry(entry
   };
 }
 
+/** The bytes of a source by its path, which hold until the next one is asked for. */
+type ReadSource = (path: string) => Buffer | undefined;
+
 const readFile = createFileReader();
 
 /** The bytes hold until the next source is read. */
@@ -230,4 +258,9 @@ function readSource(file: string): Buffer | undefined {
     if (isSystemError(error)) return undefined;
     throw error;
   }
+}
+
+/** When a file was changed last, or put in its place, in milliseconds; one that is gone by now is as fresh as can be. */
+function timeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? Infinity;
 }

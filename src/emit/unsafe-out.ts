@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { failure } from '../errors/index.js';
 import type { OutputFolders } from './folders.js';
+import { CHECKSUMS_FILE, MANIFEST_FILE } from './audit-names.js';
 import { statsOf } from './stats-of.js';
 
 /**
@@ -20,19 +21,30 @@ export function refuseNonFolders(folders: OutputFolders): void {
 }
 
 /**
- * Refuses an output that holds what no build wrote: publishing would remove it. A folder without an audit folder beside it
+ * Refuses an output that holds what no build wrote: publishing would remove it. A folder without the audit folder of a build beside it
  * passes where it is empty or has the start page or the not-found page of a site. Not to be asked amid a publication.
  *
  * @throws IsletError `project-unsafe-out`
  */
 export function refuseForeignContent({ dist, audit }: OutputFolders): void {
-  if (statsOf(dist) === undefined || statsOf(audit) !== undefined) return;
-  const names = readdirSync(dist);
+  const noted = namesIn(audit);
+  if (noted.includes(MANIFEST_FILE) || noted.includes(CHECKSUMS_FILE)) return;
+  if (noted.length > 0) {
+    throw failure('project-unsafe-out', {
+      message: `\`${audit}\`, where what is noted of the output goes, holds \`${noted.sort()[0] ?? ''}\` and nothing of a build: publishing would remove what is in it.`,
+      remedy: 'Choose another `--out`, or move that folder elsewhere.',
+    });
+  }
+  const names = namesIn(dist);
   if (names.length === 0 || names.includes('index.html') || names.includes('404.html')) return;
   throw failure('project-unsafe-out', {
     message: `\`${dist}\` holds files but no site, and no \`${basename(audit)}\` stands beside it: publishing would remove what is in it.`,
     remedy: 'Choose an `--out` folder of its own, or empty this one yourself.',
   });
+}
+
+function namesIn(folder: string): string[] {
+  return statsOf(folder) === undefined ? [] : readdirSync(folder);
 }
 
 function isMountPoint(folder: string): boolean {

@@ -5,7 +5,8 @@ import { diagnostic, IsletError, sortDiagnostics, type Diagnostic } from '../err
 import { checksumLine } from './checksums.js';
 import { compareTree } from './compare-tree.js';
 import { workPaths, type OutputFolders } from './folders.js';
-import { CHECKSUMS_FILE, MANIFEST_FILE, readManifest, type Manifest } from './manifest.js';
+import { CHECKSUMS_FILE, MANIFEST_FILE } from './audit-names.js';
+import { readManifest, type Manifest } from './manifest.js';
 import { isSystemError } from '../errors/system-error.js';
 
 export interface Verification {

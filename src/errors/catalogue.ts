@@ -23,6 +23,7 @@ function warning(cause: string, remedy: string): CatalogueEntry {
 export const catalogue = {
   // project
   'project-no-config': error('A project is a folder with `site/site.yaml`; none was found here.', 'Run the command in the project folder, or name it with `--root`.'),
+  'project-path-unusable': error('Node takes a backslash for the end of a folder\'s name, and so imports no compiled template from there.', 'Rename that folder, or move the project elsewhere.'),
   'project-unsafe-out': error('The output folder is replaced as a whole, so it must neither hold nor be any source, nor lie in another output.', 'Choose an `--out` folder of its own, such as `dist`.'),
   'project-no-pages': error('A site without pages would replace the one that is published by nothing.', 'Add a page, such as `site/pages/index.yaml`.'),
   'project-no-templates': error('Pages are rendered by the files in `templates/pages/`; there is none.', 'Add a page template, such as `templates/pages/page.tsx`.'),
@@ -70,6 +71,7 @@ export const catalogue = {
   'asset-missing': error('The file is not in `site/assets/`.', 'Add the file, or correct the path.'),
   'image-missing': error('The image is not in `site/assets/`.', 'Add the image, or correct the path.'),
   'image-changed': error('The image was saved again while the site was built: what is made of it now would stand under the address of what it was.', 'Build once more.'),
+  'image-stands-still': warning('Pictures are made anew in several sizes, which do not move: moving ones weigh many times as much on a phone.', 'Use a still picture, a film, or an SVG that moves; `assetUrl()` in a template publishes the file as it is.'),
   'image-unreadable': error('The image could not be decoded.', 'Export it again as SVG, PNG, JPEG, WebP or AVIF.'),
 
   // routes
@@ -136,7 +138,7 @@ export const catalogue = {
 
   // comparing
   'diff-unreadable': error('What cannot be read cannot be compared, and a comparison of the rest would say that nothing else changed.', 'Check the path, and that everything below it is a regular file that you may read.'),
-  'report-not-written': error('Half a report could be taken for a whole one: none was written, and one that was there is untouched.', 'Name a file in a folder that is there and may be written to, on a disk with room.'),
+  'report-not-written': error('Half a report could be taken for a whole one, and nothing but a report may be replaced by one: none was written, and what was there is untouched.', 'Name a file in a folder that is there and may be written to, on a disk with room.'),
 
   // checking
   'entry-without-page': warning('An entry that fits no page holds for nothing, whatever it says.', 'Correct it, or remove it.'),

@@ -9,7 +9,7 @@ export interface AssetFile {
   readonly path: string;
   readonly sha256: string;
   /** Only images have a size; in CSS pixels at 1x. */
-  readonly image?: { readonly format: 'svg' | 'raster'; readonly extension: string; readonly width: number; readonly height: number };
+  readonly image?: { readonly format: 'svg' | 'raster'; readonly extension: string; readonly width: number; readonly height: number; /** True where the file holds several pictures, of which the first alone is converted. */ readonly several?: true };
 }
 
 export const ASSETS_FOLDER = 'site/assets/';
@@ -50,13 +50,19 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
   } else if (RASTER.test(path)) {
     try {
       const { default: sharp } = await import('sharp');
-      const { width, height, autoOrient, hasAlpha } = await sharp(bytes).metadata();
+      const { width, height, autoOrient, hasAlpha, pages = 1 } = await sharp(bytes).metadata();
       // JPEG has no transparency: what shows through would be black.
       const extension = hasAlpha || /\.png$|\.gif$/i.test(path) ? 'png' : 'jpg';
-      return { ...entry, image: { format: 'raster', extension, width: autoOrient.width || width, height: autoOrient.height || height } };
+      return { ...entry, image: { format: 'raster', extension, width: autoOrient.width || width, height: autoOrient.height || height, ...((pages > 1 || isMovingPng(bytes)) && { several: true }) } };
     } catch (error) {
       report.add(diagnostic('image-unreadable', { message: `\`${file}\` could not be decoded: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : String(error)}.`, position: { file } }));
     }
   }
   return entry;
+}
+
+/** The decoder does not know moving PNG; its control chunk stands before the picture (PNG, third edition, 11.3.6.1). */
+function isMovingPng(bytes: Buffer): boolean {
+  const control = bytes.indexOf('acTL');
+  return control !== -1 && control < bytes.indexOf('IDAT') && bytes.toString('latin1', 1, 4) === 'PNG';
 }

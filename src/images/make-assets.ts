@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeFrame, diagnostic, type Diagnostic, type Report } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
+import { unlessStopped } from '../lib/unless-stopped.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
 import { makeFavicon, makeIcon } from './make-icon.js';
@@ -17,11 +18,13 @@ export interface ResultStore {
   put(key: string, bytes: Uint8Array): void;
 }
 
-/** Makes published files one after another (the encoders use all cores by themselves) and hands each on at once. */
-export async function makeAssets(root: string, jobs: readonly AssetJob[], store: ResultStore, report: Report, done: (made: MadeAsset) => void): Promise<void> {
+type TakeAsset = (made: MadeAsset) => void;
+
+/** Makes published files one after another (the encoders use all cores by themselves) and hands each on at once. Asked to stop, it leaves what is being encoded to end by itself. */
+export async function makeAssets(root: string, jobs: readonly AssetJob[], store: ResultStore, report: Report, done: TakeAsset, signal?: AbortSignal): Promise<void> {
   for (const job of jobs) {
     const known = job.recipe.kind === 'copy' ? undefined : store.get(cacheKey(job));
-    const bytes = known ?? (await make(root, job, report));
+    const bytes = known ?? (await unlessStopped(make(root, job, report), signal));
     if (bytes === undefined) continue;
     if (known === undefined && job.recipe.kind !== 'copy') store.put(cacheKey(job), bytes);
     done({ job, bytes });
@@ -56,6 +59,12 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
     report.add(unreadable(file, error, recipe.kind === 'svg' ? source.toString('utf8') : undefined));
     return undefined;
   }
+}
+
+/** A warning for each image of which only the first of several pictures is published. */
+export function standingStill(jobs: readonly AssetJob[]): Diagnostic[] {
+  const files = jobs.flatMap(({ asset, recipe }) => (asset.image?.several && recipe.kind !== 'copy' ? [`${ASSETS_FOLDER}${asset.path}`] : []));
+  return [...new Set(files)].map((file) => diagnostic('image-stands-still', { message: `\`${file}\` holds several pictures; only the first one is shown.`, position: { file } }));
 }
 
 /** For an image that is no longer what it was when the build found it: nothing that is made of it may be kept under its former hash. */

@@ -63,9 +63,9 @@ describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
     }
   });
 
-  it('in another folder, whose files were made in another order, deeper, with blanks and other letters in its name, and reached through a link', async () => {
+  it('in another folder, whose files were made in another order, deeper, with blanks, other letters, patterns and a line break in its name, and reached through a link', async () => {
     await clear();
-    const deep = join(site.root, 'a/much deeper/Ordner für नदी/checkout');
+    const deep = join(site.root, 'a/much deeper/Ordner für नदी/*?[a-z]{b,c}/#1%20/line\nbreak/checkout');
     await copyInOrder(site.root, deep, shuffle);
     expect(await buildIn(deep)).toEqual(expected);
     for (const folder of ['dist', 'dist.audit', '.islet']) await rm(join(deep, folder), { recursive: true });

@@ -1,12 +1,16 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { sha256Hex } from '../../src/lib/hash.js';
+import { openSourceArchive } from '../../src/lib/source-archive.js';
 import { copyFixture, OWN_PROCESS, type Site } from '../helpers/site.js';
-import { untilCompiled } from './meanwhile.js';
+import { untilCompiled, untilRendering } from './meanwhile.js';
 import { publishedState } from './published-state.js';
 
 const TIMEOUT = 120_000;
 const TEMPLATE = 'templates/pages/page.tsx';
+const PAGE = 'site/pages/404.yaml';
+const OTHER = 'site/pages/index.yaml';
 
 /** Takes its time while templates are loaded, after they were compiled. */
 const SLOW = 'let sum = 0;\nfor (let index = 0; index < 250_000_000; index += 1) sum += index;\nif (sum < 0) throw new Error();\n';
@@ -43,4 +47,39 @@ it('a template that is saved again while a build runs is built by the next one, 
   await cp(join(site.root, 'taken'), join(site.root, '.islet/cache'), { recursive: true });
   expect((await site.build([], OWN_PROCESS)).code).toBe(0);
   expect(await publishedState(site.root)).toEqual(clean);
+});
+
+/** Whether the archive of sources has the text that the manifest names, for each of these; `missing` where it has none. */
+async function archived(site: Site, paths: readonly string[]): Promise<Record<string, boolean | 'missing'>> {
+  const { sources } = JSON.parse(await site.read('dist.audit/manifest.json')) as { readonly sources: Readonly<Record<string, string>> };
+  const archive = openSourceArchive(join(site.root, 'dist.audit/sources.tar'));
+  return Object.fromEntries(paths.map((path) => {
+    const bytes = archive.read(path);
+    return [path, bytes ? sources[path] === sha256Hex(bytes) : 'missing'];
+  }));
+}
+
+it('a text that is saved while a build runs, and put back, never stands beside an output that was made from another', { timeout: TIMEOUT }, async () => {
+  const paths = [PAGE, TEMPLATE, OTHER];
+  const site = await copyFixture('minimal');
+  await site.edit(TEMPLATE, 'export default', `const slow = (): string => {\n${SLOW}return '';\n};\nexport default`);
+  await site.edit(TEMPLATE, '<main>', '<main>{slow()}');
+  const [page, template] = [await site.read(PAGE), await site.read(TEMPLATE)];
+  // Where pages alone are made again, all other texts are those that the archive had before.
+  for (const [what, ofTemplate] of [['anew', 'missing'], ['where a page was edited', true]] as const) {
+    await site.edit(OTHER, 'title: ', 'title: Again ');
+    await site.write(PAGE, `${page}# ${what}\n`);
+    const rendering = untilRendering(site);
+    const built = site.cli(['build'], OWN_PROCESS);
+    await rendering;
+    await site.write(PAGE, page.replace(/^title: .*$/m, 'title: Saved'));
+    await site.write(TEMPLATE, template.replace('<h1>', '<h1 id="saved">'));
+    expect((await built).code).toBe(0);
+    expect([what, await archived(site, paths)]).toEqual([what, { [PAGE]: 'missing', [TEMPLATE]: ofTemplate, [OTHER]: true }]);
+    await site.write(PAGE, `${page}# ${what}\n`);
+    await site.write(TEMPLATE, template);
+    expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+    expect([what, await archived(site, paths)]).toEqual([what, { [PAGE]: true, [TEMPLATE]: true, [OTHER]: true }]);
+    expect([what, await publishedState(site.root)]).toEqual([what, await cleanState(site)]);
+  }
 });

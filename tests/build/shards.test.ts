@@ -1,5 +1,5 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discover } from '../../src/content/discover.js';
 import { createReport } from '../../src/errors/index.js';
@@ -210,6 +210,27 @@ describe('the folder of a part', () => {
     expect((await run(machine, 'build', '--shard', '1/2', '--out', at('merged'))).names).toEqual(['project-unsafe-out']);
     expect((await run(machine, 'build', '--shard', '1/2', '--out', at('site/part'))).names).toEqual(['project-unsafe-out']);
     expect(existsSync(at('merged/index.html'))).toBe(true);
+    for (const name of ['notes.txt', 'cards/notes.txt', 'pages/one.pack']) {
+      const [part = ''] = copyOf(partsOf(3));
+      const file = join(part, name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, 'Mine.');
+      expect((await run(machine, 'build', '--shard', '1/3', '--out', part)).names).toEqual(['project-unsafe-out']);
+      expect(readFileSync(file, 'utf8')).toBe('Mine.');
+    }
+    // What `merge` cannot read is built again where it lies.
+    const [damaged = ''] = copyOf(partsOf(3));
+    writeFileSync(join(damaged, 'part.json'), '{"version":1,');
+    expect((await merge(damaged)).names).toEqual(['part-unreadable']);
+    expect((await run(machine, 'build', '--shard', '1/3', '--out', damaged)).code).toBe(0);
+    // A build was killed after it had taken the former part away.
+    mkdirSync(at('parts/3/.part-2.islet'));
+    renameSync(partsOf(3)[1] ?? '', at('parts/3/.part-2.islet/former'));
+    const data = await site.read('site/data/shop.yaml');
+    await site.write('site/data/shop.yaml', 'shut: yes\n');
+    expect((await run(machine, 'build', '--shard', '2/3', '--out', at('parts/3/part-2'))).code).toBe(1);
+    expect(await site.exists('parts/3/part-2/part.json')).toBe(true);
+    await site.write('site/data/shop.yaml', data);
     await site.write('parts/3/.part-1.islet/part/left', 'By a build that was killed.');
     expect((await run(machine, 'build', '--shard', '1/3', '--out', at('parts/3/part-1'))).code).toBe(0);
     expect(await site.exists('parts/3/part-1/left')).toBe(false);

@@ -13,6 +13,9 @@ describe('islet build --verify', { timeout: TIMEOUT }, () => {
     const site = await copyFixture('minimal');
     const { code, stdout } = await site.cli(['build', '--verify']);
     expect(code).toBe(0);
+    // With configurations of hosts, which follow from the same sources.
+    const withHosts = await site.cli(['build', '--verify', '--target', 'nginx']);
+    expect([withHosts.code, withHosts.stdout]).toEqual([0, expect.stringContaining('All 8 files have the same bytes.')]);
     expect(stdout).toMatch(/Verified: built again in another folder, time zone .* and locale .*, with folders listed in another order, .* two threads that read pages, all pages rendered once before, last first, .*\. All 7 files have the same bytes\./);
   });
 

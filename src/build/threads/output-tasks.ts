@@ -1,5 +1,5 @@
 import { removeParts, type TreeParts } from '../../emit/remove-tree.js';
-import { writeSourceArchive, type FormerArchive } from '../../emit/source-archive.js';
+import { writeSourceArchive, type ArchiveSettings, type FreshSources } from '../../emit/source-archive.js';
 import { lookAtParts, type LookTask, type PartLook } from '../look-parts.js';
 import { attempt } from './attempt.js';
 
@@ -7,23 +7,19 @@ import { attempt } from './attempt.js';
  * What a thread of any kind does beside the main one once pages are made. Where it fails, the main thread does it, and says what is wrong.
  */
 
-export interface ArchiveTask {
+export interface ArchiveTask extends ArchiveSettings {
   /** Where the archive is written. */
   readonly folder: string;
   readonly root: string;
   /** Sources, relative to the root. */
   readonly paths: readonly string[];
-  readonly former?: FormerArchive | undefined;
 }
 
 export type OutputTask = ArchiveTask | LookTask | TreeParts;
 
-/** Writes an archive of nothing but what lies on the disk. Returns true; `undefined` where that failed. */
-export function writeArchive({ folder, root, paths, former }: ArchiveTask): true | undefined {
-  return attempt(() => {
-    writeSourceArchive(folder, root, paths, former);
-    return true as const;
-  });
+/** Writes an archive of nothing but what lies on the disk. Returns what may not be what the build read; `undefined` where that failed. */
+export function writeArchive({ folder, root, paths, ...settings }: ArchiveTask): FreshSources | undefined {
+  return attempt(() => writeSourceArchive(folder, root, paths, settings));
 }
 
 /** Looks at parts of an output that nobody has taken until none is left; `undefined` where one could not be looked at. */

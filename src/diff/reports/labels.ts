@@ -13,6 +13,7 @@ export const categoryTitles: Readonly<Record<Category, string>> = {
   media: 'Images and media',
   'forms-tracking': 'Forms and tracking',
   accessibility: 'Accessibility',
+  hosting: 'Headers and redirects',
   code: 'Scripts, styles, policy',
   structure: 'Structure',
   files: 'Files',

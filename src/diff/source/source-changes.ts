@@ -1,4 +1,5 @@
 import type { AuditFolder } from '../../lib/audit-folder.js';
+import { HOST_FILES } from '../hosting/host-files.js';
 import { changedLines, type ChangedLines } from './changed-lines.js';
 
 /** What the builds of the two trees noted. */
@@ -21,6 +22,11 @@ const LISTS = new Set(['routes', 'languages']);
 /** Files whose lines are kept: templates and data are asked for again and again, pages once. */
 const MAX_FILES = 300;
 
+/** Configurations of hosts are made from the published rules. */
+function sourcesOf(audit: AuditFolder, path: string): readonly string[] {
+  return path.startsWith(HOST_FILES) ? [...new Set(['_headers', '_redirects'].flatMap((rules) => audit.sourcesOf(rules)))] : audit.sourcesOf(path);
+}
+
 export function createSourceChanges(before: AuditFolder | undefined, after: AuditFolder | undefined): SourceChanges {
   // With one build unknown, nothing tells what differs.
   const names = before && after ? new Set([...before.sources.keys(), ...after.sources.keys()]) : new Set<string>();
@@ -36,7 +42,7 @@ export function createSourceChanges(before: AuditFolder | undefined, after: Audi
 
   return {
     differing: (audit, path, groups) =>
-      audit.sourcesOf(path).flatMap((name) => {
+      sourcesOf(audit, path).flatMap((name) => {
         const group = audit.groups.get(name);
         if (LISTS.has(name) !== (groups === 'lists')) return [];
         return group ? differingOf(group) : differing.has(name) ? [name] : [];

@@ -80,6 +80,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   },
   'publish-locked': { run: buildTwiceAtOnce },
   'report-not-written': { run: (site) => site.cli(['diff', site.out, '--html', '/nowhere/report.html']), code: 2 },
+  'report-not-written.foreign': { prepare: (site) => site.write('notes.md', '# Notes\n'), run: (site) => site.cli(['diff', site.out, site.out, '--markdown', join(site.root, 'notes.md')]), code: 2 },
   'route-unknown': { run: cli('explain', '/tea/gren') },
   'sandbox-build-failed': { run: cli('preview', '--sandbox') },
   'sandbox-failed': { run: cli('preview', '--sandbox') },

@@ -1,3 +1,6 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { describe } from 'vitest';
 import { OWN_PROCESS } from '../../helpers/site.js';
 import { untilRendering } from '../meanwhile.js';
@@ -7,6 +10,17 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'card-heading-shortened': { code: 0, publishes: true },
   'data-missing': { prepare: (site) => site.remove('site/data/shop.yaml') },
   'data-missing.several': { prepare: (site) => site.remove('site/data/shop.yaml') },
+  'image-stands-still': {
+    async prepare(site) {
+      const frame = (value: number) => ({ create: { width: 8, height: 8, channels: 3 as const, background: { r: value, g: 0, b: 0 } } });
+      const frames = await Promise.all([10, 200].map((value) => sharp(frame(value)).png().toBuffer()));
+      await mkdir(join(site.root, 'site/assets/images'), { recursive: true });
+      await sharp(frames, { join: { animated: true } }).gif().toFile(join(site.root, 'site/assets/images/steam.gif'));
+      await site.edit('site/pages/tea/green.yaml', 'images/leaf.png', 'images/steam.gif');
+    },
+    code: 0,
+    publishes: true,
+  },
   'image-changed': {
     async run(site) {
       const built = site.cli(['build', '--quiet'], OWN_PROCESS);

@@ -1,4 +1,4 @@
-import { mkdir, rename, symlink } from 'node:fs/promises';
+import { cp, mkdir, rename, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
@@ -42,12 +42,29 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'project-no-pages': { prepare: (site) => site.remove('site/pages') },
   'project-no-templates': { prepare: (site) => rename(join(site.root, 'templates/pages'), join(site.root, 'templates/kinds')) },
   'project-no-templates.empty': { prepare: (site) => site.remove('templates/pages/article.tsx') },
+  'project-path-unusable': {
+    async prepare(site) {
+      for (const folder of ['site', 'templates']) await cp(join(site.root, folder), join(site.root, 'back\\slash', folder), { recursive: true });
+    },
+    run: (site) => runWarmCli(['build', '--quiet', '--root', join(site.root, 'back\\slash')]),
+  },
   'project-unsafe-out': { run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'site')]) },
   'project-unsafe-out.foreign': {
     prepare: (site) => site.write('photos/harbour.txt', 'Not a site.\n'),
     run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'photos')]),
   },
   'project-unsafe-out.inside': { run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'dist/tea/trial')]) },
+  'project-unsafe-out.audit': {
+    prepare: (site) => site.write('photos.audit/harbour.txt', 'Not of a build.\n'),
+    run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'photos')]),
+  },
+  'project-unsafe-out.part': {
+    async prepare(site) {
+      await runWarmCli(['build', '--quiet', '--shard', '1/2', '--root', site.root, '--out', join(site.root, 'part-1')]);
+      await site.write('part-1/pages/notes.txt', 'Not of a build.\n');
+    },
+    run: (site) => runWarmCli(['build', '--quiet', '--shard', '1/2', '--root', site.root, '--out', join(site.root, 'part-1')]),
+  },
   'yaml-empty-file': { prepare: oolong('') },
   // Deep enough to exhaust the stack of a parser that calls itself for each level, which would end the process.
   'yaml-too-deep': { prepare: oolong(`${HEAD}body: ${'['.repeat(20_000)}\n`) },

@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBaseline } from '../../../src/diff/baseline.js';
 import { copySharedFixture, OWN_PROCESS, type Run, type Site } from '../../helpers/site.js';
 
 const POLICY = `policies:
@@ -125,5 +129,23 @@ describe('approving what differs from a baseline', () => {
   it('makes the output the baseline once all is approved', async () => {
     expect((await baseline('create')).code).toBe(0);
     expect((await baseline('status')).stdout.trim()).toBe('The output is the baseline.');
+  });
+
+  it('and with it what is noted of it, or nothing where nothing is', async () => {
+    expect(await site.exists('baseline/tree.audit/manifest.json')).toBe(true);
+    await site.remove('dist.audit');
+    expect((await baseline('create')).code).toBe(0);
+    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'tree']);
+  });
+
+  it('or leaves nothing where the output cannot be copied, or not be compared with anything', async () => {
+    await symlink('index.html', join(site.root, 'dist/link.html'));
+    const { code, stdout, stderr } = await baseline('create');
+    expect([code, `${stdout}${stderr}`]).toEqual([2, expect.stringContaining('error diff-unreadable') as string]);
+    await rm(join(site.root, 'dist/link.html'));
+    await mkdir(join(site.root, 'dist.audit'));
+    execFileSync('mkfifo', [join(site.root, 'dist.audit/pipe')]);
+    await expect(createBaseline(site.root, site.out)).rejects.toThrow();
+    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'tree']);
   });
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -98,6 +98,31 @@ describe('islet diff', () => {
     expect(stdout).toBe((await diff('--reporter', 'json')).stdout);
   });
 
+  it('tells of headers, redirects and what hosts are told under a heading of their own', async () => {
+    const [one, two] = [join(site.root, 'hosts-before'), join(site.root, 'hosts-after')];
+    const build = (out: string): Promise<Run> => runWarmCli(['build', '--quiet', '--target', 'nginx', '--root', site.root, '--out', out]);
+    const before = await site.read('site/site.yaml');
+    await site.write('site/site.yaml', `${before}redirects:\n  - from: /old/\n    to: /herbs/basil/\n`);
+    await build(one);
+    await site.write('site/site.yaml', `${before}redirects:\n  - from: /old/\n    to: https://example.org/garden/\n`);
+    await build(two);
+    await site.write('site/site.yaml', before);
+    const [page, text] = [join(site.root, 'hosts.html'), join(site.root, 'hosts.md')];
+    const { stdout } = await site.cli(['diff', one, two, '--reporter', 'json', '--html', page, '--markdown', text]);
+    const { report } = (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result;
+    expect(report.findings.map(({ category, subject }) => [category, subject])).toEqual([['hosting', 'redirect of /old/'], ['hosting', 'dist.audit/hosts/nginx.conf'], ['hosting', 'dist.audit/hosts/nginx.conf']].slice(0, report.findings.length));
+    expect(report.findings.length).toBeGreaterThan(1);
+    expect(report.findings[0]).toMatchObject({ before: '/old/ /herbs/basil/ 301', after: '/old/ https://example.org/garden/ 301', sources: [{ after: expect.stringMatching(/^site\/site\.yaml:\d+:\d+$/) as string }] });
+    expect(report.findings[1]).toMatchObject({ before: expect.stringContaining('return 301 "/herbs/basil/') as string, after: expect.stringContaining('return 301 "https://example.org/garden/') as string, files: ['dist.audit/hosts/nginx.conf'], sources: [{ after: expect.stringMatching(/^site\/site\.yaml:\d+:\d+$/) as string }] });
+    expect((await site.cli(['diff', one, two])).stdout).toMatch(/^Headers and redirects\n {2}~ redirect of \/old\//);
+    expect(await readFile(text, 'utf8')).toContain('### Headers and redirects\n\n- **redirect of /old/** changed');
+    expect(parsePage(await readFile(page, 'utf8')).all('.badge').map((badge) => badge.text())).toContain('Headers and redirects');
+    // A tree of which nothing is known is compared without.
+    await rm(`${one}.audit`, { recursive: true });
+    const { stdout: without } = await site.cli(['diff', one, two, '--reporter', 'json']);
+    expect((JSON.parse(without) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report.findings.map(({ subject }) => subject)).toEqual(['redirect of /old/']);
+  });
+
   it('trusts no manifest: a file altered after the build is compared as it is', async () => {
     const copy = join(site.root, 'copy');
     for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${copy}${part}`, { recursive: true });
@@ -130,15 +155,31 @@ describe('islet diff', () => {
 
   it('leaves a report as it was where the system takes no more of a new one, and says what it refused', async () => {
     const page = join(site.root, 'kept.html');
-    await writeFile(page, 'The report of yesterday.');
+    const yesterday = '<!doctype html><html><head><title>What changed: nothing.</title></head></html>';
+    await writeFile(page, yesterday);
     const files = await readdir(site.root);
     // The disk is full after some kilobytes: files of this process may have no more.
     const command = [process.execPath, fileURLToPath(new URL('../../../bin/islet.js', import.meta.url)), 'diff', former(), site.out, '--root', site.root, '--html', page];
     const { code, stderr } = await run('sh', ['-c', 'trap "" XFSZ; ulimit -f 8; exec "$@"', 'sh', ...command]).then(() => ({ code: 0, stderr: '' }), (error: unknown) => error as { code: number; stderr: string });
     expect(code).toBe(2);
     expect(stderr).toContain(`The system refused \`write\` for the report \`${page}\` (EFBIG).`);
-    expect(await readFile(page, 'utf8')).toBe('The report of yesterday.');
+    expect(await readFile(page, 'utf8')).toBe(yesterday);
     expect(await readdir(site.root)).toEqual(files);
+  });
+
+  it('takes the place of nothing but a report of its kind', async () => {
+    const [page, text] = [join(site.root, 'again.html'), join(site.root, 'again.md')];
+    for (const [file, mine] of [[page, '<!doctype html><html><head><title>Mine</title></head><h1>What changed</h1>'], [text, '# Mine\n']] as const) {
+      await writeFile(file, mine);
+      const { code, stdout, stderr } = await diff('--html', page, '--markdown', text);
+      expect({ code, named: `${stdout}${stderr}`.includes('error report-not-written'), kept: await readFile(file, 'utf8') }).toEqual({ code: 2, named: true, kept: mine });
+      await writeFile(file, '');
+      // A former report of the other kind is none of this one.
+      if (file === page) await writeFile(text, '');
+    }
+    expect((await diff('--html', page, '--markdown', text)).code).toBe(1);
+    expect((await diff('--html', page, '--markdown', text)).code).toBe(1);
+    expect((await diff('--html', text)).code).toBe(2);
   });
 
   it('gives findings to CI servers with their place', async () => {

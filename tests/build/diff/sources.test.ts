@@ -71,7 +71,7 @@ describe('a diff of two ordinary builds', () => {
   });
 
   it('names the line of a redirect', () => {
-    expect(sourcesOf({ category: 'files', subject: '_redirects' })?.[0]?.after).toMatch(/^site\/site\.yaml:\d+:\d+$/);
+    expect(sourcesOf({ category: 'hosting' })?.[0]?.after).toMatch(/^site\/site\.yaml:\d+:\d+$/);
   });
 
   it('leaves no finding without a place', () => {

@@ -7,6 +7,7 @@ import { beginEditedArchive } from '../../../src/build/edited-archive.js';
 import { writeArchive } from '../../../src/build/threads/output-tasks.js';
 import { TOO_FRESH } from '../../../src/cache/tree-state.js';
 import { writeSourceArchive } from '../../../src/emit/source-archive.js';
+import { sha256Hex } from '../../../src/lib/hash.js';
 import { SOURCES_FILE } from '../../../src/lib/source-archive.js';
 
 let root: string;
@@ -34,14 +35,14 @@ async function archived(isThere: boolean, edits: { readonly before?: string; rea
   const begun = beginEditedArchive({
     root,
     former: at('former'),
-    audit: { sources: () => PAGES },
+    audit: { sources: () => PAGES, hashesOf: (paths) => new Map(paths.map((path) => [path, sha256Hex(`title: ${path}\n`)])) },
     folder: at('now'),
     edited: { files: OTHERS, sizeOf: () => undefined },
     threads: { archive: async (task) => Promise.resolve(isThere ? writeArchive(task) : undefined) },
   });
   await begun.settled;
   if (edits.since !== undefined) edit(edits.since, 'Again');
-  await begun.end(new Set([...OTHERS, ...Object.values(edits)]));
+  await begun.end(new Map([...OTHERS, ...Object.values(edits)].map((page) => [page, sha256Hex(readFileSync(at(page)))])));
   writeSourceArchive(at('fresh'), root, PAGES);
   return readFileSync(at('now', SOURCES_FILE)).equals(readFileSync(at('fresh', SOURCES_FILE)));
 }

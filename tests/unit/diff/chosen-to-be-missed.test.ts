@@ -64,7 +64,7 @@ describe('differences that are easily missed', () => {
   it('a status of a redirect', () => {
     const [change, ...others] = compareFiles(file('_redirects', '/a /b/ 301\n/c /d/ 301\n'), file('_redirects', '/a /b/ 301\n/c /d/ 302\n'), ground(), () => undefined);
     expect(others).toEqual([]);
-    expect(change).toMatchObject({ category: 'files', subject: '_redirects', before: '/c /d/ 301\n', after: '/c /d/ 302\n' });
+    expect(change).toMatchObject({ category: 'hosting', subject: 'redirect of /c', before: '/c /d/ 301', after: '/c /d/ 302' });
   });
 
   it('one byte in an image', () => {

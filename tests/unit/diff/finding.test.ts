@@ -31,8 +31,8 @@ it('reads no figures out of sizes and hashes', () => {
 
 it.each([
   ['a line that came', 'robots.txt', 'User-agent: *\n', 'User-agent: *\nDisallow: /tea/\n', 'added', 'line of robots.txt'],
-  ['lines that went', '_redirects', '/a /b 301\n/c /d 301\n/e /f 301\n', '/e /f 301\n', 'removed', 'lines of _redirects'],
-  ['a line that changed', '_redirects', '/a /b 301\n', '/a /c 301\n', 'changed', '_redirects'],
+  ['lines that went', 'robots.txt', 'Allow: /a\nAllow: /b\nAllow: /c\n', 'Allow: /c\n', 'removed', 'lines of robots.txt'],
+  ['a line that changed', 'robots.txt', 'Allow: /a\n', 'Allow: /b\n', 'changed', 'robots.txt'],
   ['a rule of a style sheet', 'assets/a.css', 'a{top:0}', 'a{top:0}b{top:1px}', 'added', 'part of style sheet'],
 ])('does not tell of %s as of a whole file', (_, path, before, after, kind, subject) => {
   expect(changed(path, before, after).map((finding) => [finding.kind, finding.subject])).toEqual([[kind, subject]]);

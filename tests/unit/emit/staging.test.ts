@@ -53,6 +53,7 @@ describe('an output that cannot be swapped is refused before anything is written
     ['is a link to nowhere', 'dist', (path: string) => { symlinkSync('nowhere', path); }, '`DIST` is a symbolic link; it has to be a folder or absent.'],
     ['has a file beside it where the audit goes', 'audit', (path: string) => { put(path, 'precious'); }, '`DIST.audit` is a file; it has to be a folder or absent.'],
     ['holds files of its owner', 'dist', (path: string) => { mkdirSync(path); put(join(path, 'letters.odt'), 'precious'); }, '`DIST` holds files but no site, and no `dist.audit` stands beside it: publishing would remove what is in it.'],
+    ['has a folder of its owner where the audit goes', 'audit', (path: string) => { mkdirSync(path); put(join(path, 'letters.odt'), 'precious'); }, '`DIST.audit`, where what is noted of the output goes, holds `letters.odt` and nothing of a build: publishing would remove what is in it.'],
   ] as const)('one that %s', async (_what, which, make, message) => {
     const output = temporaryOutput();
     make(output[which]);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copySourceArchive, editSourceArchive, writeSourceArchive } from '../../../src/emit/source-archive.js';
+import { sha256Hex } from '../../../src/lib/hash.js';
 import { isWrittenSource, openSourceArchive } from '../../../src/lib/source-archive.js';
 
 let folder: string;
@@ -74,7 +75,7 @@ describe('after an edit', () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
-    writeSourceArchive(folder, folder, Object.keys(after), { folder: former, changed: new Set(Object.keys(after).filter((path) => before[path] !== after[path])) });
+    writeSourceArchive(folder, folder, Object.keys(after), { former: { folder: former, changed: new Set(Object.keys(after).filter((path) => before[path] !== after[path])) } });
     const made = readFileSync(join(folder, 'sources.tar'));
     writeSourceArchive(folder, folder, Object.keys(after));
     expect(made.equals(readFileSync(join(folder, 'sources.tar')))).toBe(true);
@@ -88,7 +89,7 @@ describe('after an edit', () => {
     renameSync(join(folder, 'sources.tar'), join(former, 'sources.tar'));
     const before: Readonly<Record<string, string>> = FILES;
     for (const [path, text] of Object.entries(after)) writeFileSync(join(folder, path), text);
-    const edited = new Set(Object.keys(after).filter((path) => before[path] !== after[path]));
+    const edited = new Map(Object.entries(after).filter(([path, text]) => before[path] !== text).map(([path, text]) => [path, sha256Hex(text)]));
     const sizeOf = (path: string): number => Buffer.byteLength(before[path] ?? '');
     const edit = (sizes: (path: string) => number | undefined): boolean => editSourceArchive(folder, folder, { former, sources: Object.keys(FILES).sort(), edited, sizeOf: sizes });
     expect(await copySourceArchive(folder, former)).toBe(true);
@@ -99,6 +100,17 @@ describe('after an edit', () => {
       expect(made.equals(readFileSync(join(folder, 'sources.tar')))).toBe(true);
     }
     expect([edit(() => 5000), edit(() => undefined)]).toEqual([false, false]);
+    for (const path of edited.keys()) edited.set(path, sha256Hex('What the build read.'));
+    expect(edit(sizeOf)).toBe(false);
+  });
+
+  it('is none where the former one lacks a source', async () => {
+    write();
+    const former = join(folder, 'former');
+    mkdirSync(former);
+    writeSourceArchive(former, folder, Object.keys(FILES).sort().slice(0, -1));
+    await copySourceArchive(folder, former);
+    expect(editSourceArchive(folder, folder, { former, sources: Object.keys(FILES).sort(), edited: new Map(), sizeOf: (path) => Buffer.byteLength((FILES as Readonly<Record<string, string>>)[path] ?? '') })).toBe(false);
   });
 
   it('is not copied where there is none', async () => {

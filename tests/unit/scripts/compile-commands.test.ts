@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileCommands, LIBRARIES } from '../../../scripts/prepare/compile-commands.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const THREADS = ['file-hashes-thread', 'file-thread', 'markup-worker', 'page-thread'];
+const THREADS = ['file-hashes-thread', 'file-thread', 'markup-worker', 'page-thread', 'watchdog-thread'];
 let folder: string;
 let bundles: Record<string, Metafile>;
 
@@ -72,14 +72,15 @@ test('what a bundle names outside of it is there, and is no module that a bundle
     'bundled/file-thread/build-threads-file-thread.mjs',
     'bundled/markup-worker/check-markup-markup-worker.mjs',
     'bundled/page-thread/build-threads-page-thread.mjs',
+    'bundled/watchdog-thread/render-watchdog-thread.mjs',
   ]);
-  for (const thread of ['lib/file-hashes-thread.js', 'check/markup/markup-worker.js', 'build/threads/file-thread.js', 'build/threads/page-thread.js']) expect(addresses).not.toContain(thread);
+  for (const thread of ['lib/file-hashes-thread.js', 'check/markup/markup-worker.js', 'build/threads/file-thread.js', 'build/threads/page-thread.js', 'render/watchdog-thread.js']) expect(addresses).not.toContain(thread);
 });
 
 test('each module that starts a thread starts one that has a bundle', () => {
   const starters = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/^(client|starter)/.test(path) && /new (?:Piscina|Worker)\b|openPool<.*>\(/.test(readFileSync(join(root, 'src', path), 'utf8')));
-  expect(starters.sort()).toEqual(['build/threads/file-threads.ts', 'build/threads/page-threads.ts', 'build/threads/thread-pool.ts', 'check/markup/markup-threads.ts', 'lib/hash-in-thread.ts']);
+  expect(starters.sort()).toEqual(['build/threads/file-threads.ts', 'build/threads/page-threads.ts', 'build/threads/thread-pool.ts', 'check/markup/markup-threads.ts', 'lib/hash-in-thread.ts', 'render/watchdog.ts']);
 });
 
 test('names and places of our own code stay readable in a stack', async () => {

@@ -1,0 +1,43 @@
+import type { Change } from '../change.js';
+import { compareSegments } from '../compare-segments.js';
+import { isRipple, type RippleGround } from '../ripple.js';
+import type { RuleLine, RuleText } from './rule-lines.js';
+
+/** What differs between two versions of a file of rules: each rule that came, went or says something else, then their order, then what is no rule. */
+export function compareRules(name: string, before: RuleText, after: RuleText, ground: RippleGround): Change[] {
+  const old = new Map(before.lines.map((line) => [line.subject, line]));
+  const fresh = new Map(after.lines.map((line) => [line.subject, line]));
+  const changes = [...new Set([...old.keys(), ...fresh.keys()])].flatMap((subject) => {
+    const [was, is] = [old.get(subject), fresh.get(subject)];
+    return was?.value === is?.value ? [] : [ruleChange(subject, was, is, ground)];
+  });
+  const [orderBefore, orderAfter] = [orderOf(before, fresh), orderOf(after, old)];
+  const order: Change[] = orderBefore === orderAfter ? [] : [{ category: 'hosting', kind: 'reordered', subject: `order of rules in ${name}`, before: orderBefore, after: orderAfter, ripple: false }];
+  const rest = compareSegments(before.rest, after.rest, /(?<=\n)/).map((run): Change => {
+    const [was, is] = [run.before || undefined, run.after || undefined];
+    return { category: 'hosting', kind: kindOf(was, is), subject: `other lines of ${name}`, before: was, after: is, ripple: false };
+  });
+  return [...changes, ...order, ...rest];
+}
+
+function ruleChange(subject: string, was: RuleLine | undefined, is: RuleLine | undefined, ground: RippleGround): Change {
+  return {
+    category: 'hosting',
+    kind: kindOf(was?.value, is?.value),
+    subject,
+    before: was?.value,
+    after: is?.value,
+    ripple: was !== undefined && is !== undefined && isRipple(was.value, is.value, ground),
+    ...(was && { beforeSpan: [was.at, was.at + was.value.length] }),
+    ...(is && { afterSpan: [is.at, is.at + is.value.length] }),
+  };
+}
+
+function kindOf(before: string | undefined, after: string | undefined): Change['kind'] {
+  return before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+}
+
+/** The rules that both have, in the order of one of them: hosts go by it. */
+function orderOf({ lines }: RuleText, other: ReadonlyMap<string, RuleLine>): string {
+  return lines.filter(({ subject }) => other.has(subject)).map(({ subject }) => subject).join('\n');
+}

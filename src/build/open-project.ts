@@ -40,10 +40,14 @@ export interface ProjectOptions extends TemplateBundling {
   readonly onLate?: OnLate;
   /** Reads the settings of the site. */
   readonly loadSite?: typeof loadSiteConfig;
+  /** True of templates that came to an end as they are, and are given limits by who runs them. */
+  readonly timed?: boolean;
 }
 
 /** Takes what templates throw once nobody waits for them any more; where it is missing that goes to the project's report. */
 type OnLate = (fault: IsletError) => void;
+
+type WatchOptions = { readonly [Option in 'onLate' | 'timed']?: ProjectOptions[Option] | undefined };
 
 /**
  * Unless it is told what to compile by, results of the bundler are those of an earlier run, where it would find the same. Unknown keys of `site.yaml` go to the project's report.
@@ -51,7 +55,7 @@ type OnLate = (fault: IsletError) => void;
  * @throws IsletError where there is no project here, its configuration cannot be used, or its templates do not compile
  */
 export async function openProject(root: string, profile: string, options: ProjectOptions = {}): Promise<Project> {
-  const { targets, compile = cachedCompile(root).compile, tracedBy, onLate, loadSite = loadSiteConfig } = options;
+  const { targets, compile = cachedCompile(root).compile, tracedBy, onLate, loadSite = loadSiteConfig, timed } = options;
   refuseUnimportableRoot(root);
   const report = createReport();
   const ofSite = createReport();
@@ -62,7 +66,7 @@ export async function openProject(root: string, profile: string, options: Projec
   if (bundle) for (const item of usesOfMachine({ root, folder: bundle.folder })) report.add(item);
   if (site && bundle) for (const item of foreignUrls(root, bundle, site)) report.add(item);
   // What can be used of a site with such problems is: those of its content are told with them.
-  const project = site && files && bundle && (await report.attemptAsync(() => evaluateProject({ root, site, files, bundle }, report, compile, onLate)));
+  const project = site && files && bundle && (await report.attemptAsync(() => evaluateProject({ root, site, files, bundle }, report, compile, { onLate, timed })));
   for (const problem of ofSite.list()) report.add(problem);
   if (project) return project;
   report.throwIfErrors();
@@ -73,9 +77,9 @@ export async function openProject(root: string, profile: string, options: Projec
 export type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'bundle'>;
 
 /** Evaluates the templates of a project. @throws IsletError where they have problems */
-export async function evaluateProject(compiled: CompiledProject, report: Report, compile: Compile, onLate?: OnLate): Promise<Project> {
+export async function evaluateProject(compiled: CompiledProject, report: Report, compile: Compile, { onLate, timed }: WatchOptions = {}): Promise<Project> {
   const { root, bundle } = compiled;
-  const close = watchTemplates(compiled, onLate ?? (({ diagnostics }) => { for (const item of diagnostics) report.add(item); }));
+  const close = watchTemplates(compiled, { onLate: onLate ?? (({ diagnostics }) => { for (const item of diagnostics) report.add(item); }), timed });
   const faultOf = (error: unknown, module: BundledModule): IsletError => templateFault(error, { root, folder: bundle.folder }, undefined, module.file);
   const load = async (module: BundledModule): Promise<unknown> => ((await import(module.url)) as { default?: unknown }).default;
   const evaluate = async (module: BundledModule): Promise<unknown> => {
@@ -95,10 +99,16 @@ export async function evaluateProject(compiled: CompiledProject, report: Report,
   }
 }
 
-/** Watches templates for nondeterministic calls, for what they throw late, and for loops without an end. Returns what takes the watches off. */
-export function watchTemplates({ root, site, bundle: { folder } }: Pick<Project, 'root' | 'site' | 'bundle'>, onLate: OnLate): () => void {
-  const watches = [watchDeterminism(folder), watchLateFaults({ root, folder }, onLate), watchTimeouts({ root, folder }, site.build.templateTimeout)];
+/** Watches templates for nondeterministic calls, for what they throw late, and, unless they are timed, for loops without an end. Returns what takes the watches off. */
+export function watchTemplates(project: Pick<Project, 'root' | 'site' | 'bundle'>, { onLate, timed }: WatchOptions & { readonly onLate: OnLate }): () => void {
+  const { root, bundle: { folder } } = project;
+  const watches = [watchDeterminism(folder), watchLateFaults({ root, folder }, onLate), ...(timed === true ? [] : [watchLoops(project)])];
   return () => { for (const end of watches) end(); };
+}
+
+/** Watches templates for loops without an end. Returns what takes the watch off. */
+export function watchLoops({ root, site, bundle: { folder } }: Pick<Project, 'root' | 'site' | 'bundle'>): () => void {
+  return watchTimeouts({ root, folder }, site.build.templateTimeout);
 }
 
 function withTargets(site: SiteConfig, targets: readonly HostName[] | undefined): SiteConfig {

@@ -30,6 +30,7 @@ import { lastPages } from './last-pages.js';
 import type { Content } from './load-content.js';
 import { openParts } from './open-parts.js';
 import { openOrTell } from './open-or-tell.js';
+import { watchLoops } from './open-project.js';
 import { partBasis } from './part-file.js';
 import { prepareRender, renderBasis } from './prepare-render.js';
 import type { KeptPages } from './kept-page.js';
@@ -39,7 +40,7 @@ import { openPageCrew, type PageCrew } from './threads/page-crew.js';
 import type { ThreadStarter } from './threads/thread-starter.js';
 import type { LedgerWriter } from './page-ledger.js';
 import { programId, type ProgramId } from './program-id.js';
-import { publishEditedPages } from './publish-edited.js';
+import { hasFewPagesAlone, publishEditedPages } from './publish-edited.js';
 import { publishOutput } from './publish-output.js';
 import { rehearse } from './rehearse.js';
 import { openReuse, type Reuse } from './reuse.js';
@@ -108,15 +109,17 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   const since = sinceNow();
   const watch = createStopwatch(onProgress);
   const plain = isPlain(options);
-  const project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile }));
+  const timed = edited && hasFewPagesAlone(edited.files);
+  const project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile, ...(timed && { timed }) }));
   suitBatches();
   const code = createCodeHashes(root);
   // As near to the bundler as can be, which does not tell what it read.
   for (const module of modulesOf(project.bundle)) code.module(module);
   /** What is closed however the stages end. */
-  const opened: { former?: FormerBuild; reuse?: Reuse | undefined; content?: Content; ledger?: LedgerWriter } = {};
+  const opened: { former?: FormerBuild; reuse?: Reuse | undefined; content?: Content; ledger?: LedgerWriter; loops?: () => void } = {};
   try {
-    return await guarded(makeSite);
+    // Where templates let nobody else have a turn, nothing is begun.
+    return await guarded(makeSite, () => setImmediate());
   } catch (error) {
     // Where a template was stopped, what is wrong beside it was found before.
     project.report.attempt(() => { throw error; });
@@ -127,6 +130,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
     opened.ledger?.discard();
     opened.reuse?.close();
     opened.former?.close();
+    opened.loops?.();
     // Where pages were given up on, what their templates throw late belongs to them too.
     await setImmediate();
     project.close();
@@ -135,6 +139,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   async function makeSite(): Promise<StagesResult> {
     const published = edited && !project.report.hasErrors() && (await publishEditedPages({ project, folders, staging, edited, crew, threads, watch, signal }));
     if (published) return published;
+    if (timed) opened.loops = watchLoops(project);
     const program = programId(project, profile, generator);
     const { pages: kept, cards } = openKept(program);
     const standing = await openFormerBuild(root, folders, last, plain);

@@ -13,6 +13,7 @@ import { heartbeat } from '../lib/heartbeat.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { Question } from '../lib/question.js';
 import { siteIcons, type SiteIcons } from '../lib/site-icons.js';
+import { inTime } from '../lib/time-limit.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
 import { createDataReader } from '../render/data-reader.js';
 import type { IslandIdentity } from '../render/island-markup.js';
@@ -188,7 +189,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       const card = record.ogImage === undefined ? await cards?.plan(record, page) : undefined;
       const parts = { template: template.definition, styles: pageStyle, page, content: checked.content, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } };
       try {
-        const rendered = render(parts, checked);
+        const rendered = inTime(() => render(parts, checked));
         if (card) mergeTrace(rendered.trace, card.trace);
         return { ...rendered, card, anchors: checked.anchors, told: report.count() > reported, values: () => tracer.trace(record, parts, rendered.html) };
       } catch (error) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { openStore } from '../cache/store.js';
 import { readYamlHash } from '../content/yaml-hash.js';
+import { abandonRender } from '../contract/render-context.js';
 import { openFormerAudit, type FormerAudit } from '../emit/edit-audit.js';
 import { createEmitter, type Emitter } from '../emit/emitter.js';
 import type { FileBytes } from '../emit/emitted-file.js';
@@ -16,6 +17,7 @@ import { sha256Hex } from '../lib/hash.js';
 import { pageRow } from '../lib/page-record.js';
 import { isPageFile } from '../lib/page-route.js';
 import { isLarge } from '../lib/small-heap.js';
+import { TimeLimitReached, withTimeLimit } from '../lib/time-limit.js';
 import type { BuildResult, LastingResult } from './build-options.js';
 import { changesBetween } from './changes.js';
 import { beginEditedArchive } from './edited-archive.js';
@@ -31,6 +33,9 @@ import type { PageCrew } from './threads/page-crew.js';
 import type { ThreadStarter } from './threads/thread-starter.js';
 import type { EditedSince } from './up-to-date.js';
 import { schemasStand, writeSchemas, type SitePages } from './write-schemas.js';
+
+/** As many are watched over in the time in which a thread is started that watches over all. */
+const MAX_TIMED = 24;
 
 export interface EditedInputs {
   readonly project: Project;
@@ -76,6 +81,11 @@ export async function publishEditedPages(inputs: EditedInputs): Promise<EditedBu
   }
 }
 
+/** Pages, and nothing else, so few that each is worth a watch of its own. The templates are those of the last build. */
+export function hasFewPagesAlone(files: readonly string[]): boolean {
+  return files.length <= MAX_TIMED && files.every(isPageFile);
+}
+
 interface KnownInputs extends EditedInputs {
   readonly ledger: OpenLedger;
   readonly audit: FormerAudit;
@@ -97,7 +107,13 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   const made = await watch.stage('render', async () => {
     try {
       const quiet = { ...project, report: createReport() };
-      return await makeEditedPages({ project: quiet, files, ledger, crew, warnings: standing, dist: folders.dist, staged: staging.dist, emitter, signal });
+      const pages = { project: quiet, files, ledger, crew, warnings: standing, dist: folders.dist, staged: staging.dist, emitter, signal };
+      if (!hasFewPagesAlone(edited.files)) return await makeEditedPages(pages);
+      return await withTimeLimit(project.site.build.templateTimeout * 1000, () => makeEditedPages(pages));
+    } catch (error) {
+      if (!(error instanceof TimeLimitReached)) throw error;
+      abandonRender();
+      return undefined;
     } finally {
       // Nobody may write there once this has ended.
       await archive.settled;

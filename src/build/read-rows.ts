@@ -1,6 +1,7 @@
 import { readSoundPage, type ReadPage } from '../content/load-pages.js';
 import type { ContentLog } from '../lib/content-log.js';
 import { pageRecord, type PageRecord, type PageWords } from '../lib/page-record.js';
+import { inTime } from '../lib/time-limit.js';
 import type { Project } from './open-project.js';
 import type { SentRow } from './threads/messages.js';
 import { spread, type Elsewhere } from './threads/spread.js';
@@ -41,9 +42,9 @@ export async function readRows({ project, files, log, keepWords, elsewhere, mean
 
 function readQuietly(file: string, project: Project): ReadPage | undefined {
   try {
-    return readSoundPage(file, project);
+    return inTime(() => readSoundPage(file, project));
   } catch {
-    // A template's own rule threw: it will again, and then it is told.
+    // A template's own rule threw, or took too long: it will again, and then it is told.
     return undefined;
   }
 }

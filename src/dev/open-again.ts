@@ -60,7 +60,7 @@ export function openAgain({ root, profile, compiler, anchors, collector: { repor
     } catch (error) {
       if (!(error instanceof IsletError)) throw error;
       ofProject = [...ofProject.filter(({ severity }) => severity === 'warning'), ...error.diagnostics];
-      if (before && project === before) project = { ...before, close: watchTemplates(before, onLate) };
+      if (before && project === before) project = { ...before, close: watchTemplates(before, { onLate }) };
     }
   }
 

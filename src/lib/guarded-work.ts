@@ -1,26 +1,31 @@
-import { setImmediate } from 'node:timers/promises';
-
 /** What keeps the process from ending, and lets it end again. */
 interface Holder {
   ref(): void;
   unref(): void;
 }
 
+/** More than promises hand on a value one after another before it is where it is awaited. */
+const HOPS = 16;
+
 /** The latest last. */
 const guards: ((error: Error) => void)[] = [];
 const holders: Holder[] = [];
 
-/** Does work of which a part may be stopped from outside: what was stopped never comes to an end, nor does what waits for it, but this does. @throws what {@link failGuarded} is given, or what the work throws */
-export async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
+/**
+ * Does work of which a part may be stopped from outside: what was stopped never comes to an end, nor does what waits for it, but this does.
+ *
+ * @param begin what it waits for before the work begins, which is not begun where this is stopped before
+ * @throws what {@link failGuarded} is given, or what the work throws
+ */
+export async function guarded<T>(work: () => T | Promise<T>, begin: () => Promise<unknown> = handOn): Promise<T> {
   let guard: ((error: Error) => void) | undefined;
   const stopped = new Promise<never>((_, reject) => {
     guard = reject;
     guards.push(reject);
   });
   for (const holder of holders) holder.ref();
-  // In a turn of its own: with what is stopped, the engine drops all that is still to be done in the same turn.
   const begun = async (): Promise<T> => {
-    await setImmediate();
+    await begin();
     return guard && guards.includes(guard) ? work() : stopped;
   };
   try {
@@ -31,6 +36,11 @@ export async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
+/** With what is stopped, the engine drops the promises that are due behind it: those that lead to this work go before. A turn of the event loop would do too, and may take milliseconds. */
+async function handOn(): Promise<void> {
+  for (let hop = 0; hop < HOPS; hop += 1) await Promise.resolve();
+}
+
 /** Has the innermost of the work that is under way fail. @throws the error itself where none is */
 export function failGuarded(error: Error): void {
   const fail = guards.at(-1);
@@ -38,7 +48,7 @@ export function failGuarded(error: Error): void {
   fail(error);
 }
 
-/** Keeps the process as long as guarded work is under way, and no longer. */
+/** Keeps the process as long as guarded work is under way, and no longer, so that what stops it is heard. */
 export function holdForGuarded(holder: Holder): void {
   holders.push(holder);
   if (guards.length === 0) holder.unref();

@@ -52,7 +52,6 @@ function startThread(): Worker {
     // A Node that was built without it has nothing to look with.
     if (error.code !== 'ERR_INSPECTOR_NOT_AVAILABLE') throw error;
   });
-  // What it found is still to be heard where nothing else keeps the process.
   holdForGuarded(started);
   setInterval(heartbeat, PAUSE).unref();
   return started;

@@ -47,6 +47,22 @@ it('what is wrong elsewhere is told beside it', async () => {
   expect(named(json)).toEqual([expect.stringMatching(/^content-\S+ site\/pages\/404\.yaml/), expect.stringMatching(/^content-\S+ site\/pages\/404\.yaml/), expect.stringMatching(/^template-timeout/)]);
 });
 
+it.each([
+  ['its component', '<h1>{content.heading}', `<h1>{content.heading === 'Never' ? String(${NEVER}(content.heading)) : content.heading}`, '<h1>'],
+  ['a rule', 'z.string().min(1)', `z.string().refine((text) => text !== 'Never' || ${NEVER}(text))`, 'schema:'],
+])('a page that is edited alone, and does not come to an end by %s, is told in the same line', async (_, from, to, line) => {
+  await site.edit(TEMPLATE, from, to);
+  expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+  const before = await publishedState(site.root);
+  await site.edit(PAGE, 'heading: Basil', 'heading: Never');
+  const { code, json, stderr } = await site.build([], OWN_PROCESS);
+  expect([code, stderr, named(json)]).toEqual([1, '', [`template-timeout ${TEMPLATE}:${String(await lineOf(line))}`]]);
+  expect(await publishedState(site.root)).toEqual(before);
+  await site.edit(PAGE, 'heading: Never', 'heading: Basil leaves');
+  const mended = await site.build([], OWN_PROCESS);
+  expect([mended.code, mended.json.result]).toEqual([0, expect.objectContaining({ rendered: 1 })]);
+});
+
 it('a page of another thread is found by the main one', async () => {
   for (let page = 0; page < 400; page += 1) await site.write(`site/pages/herbs/herb-${String(page)}.yaml`, await site.read(PAGE));
   await site.edit(TEMPLATE, '<h1>{content.heading}', `<h1>{/-(60|200)\\/$/.test(page.path) ? String(${NEVER}(content.heading)) : content.heading}`);

@@ -92,7 +92,7 @@ async function renderTask({ project: compiled, setup, version, pages, pack }: Pa
 }
 
 function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
-  return (project ??= evaluateProject(readShared(compiled), createReport(), compileOnce, () => { isLate = true; }));
+  return (project ??= evaluateProject(readShared(compiled), createReport(), compileOnce, { onLate: () => { isLate = true; } }));
 }
 
 function infoOf(current: PageTask | undefined): PageInfo {

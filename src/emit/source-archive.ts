@@ -1,4 +1,4 @@
-import { closeSync, constants, copyFileSync, existsSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, existsSync, fstatSync, openSync, statSync, writeSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSystemError, publishing } from '../errors/system-error.js';
@@ -43,8 +43,7 @@ export function writeSourceArchive(folder: string, root: string, paths: readonly
   const fresh = new Map<string, string>();
   const read = (path: string): Buffer | undefined => {
     const content = readSource(join(root, path));
-    // Looked at behind reading, so that what was saved before that shows.
-    if (content && timeOf(join(root, path)) >= since) fresh.set(path, sha256Hex(content));
+    if (content && changedAt >= since) fresh.set(path, sha256Hex(content));
     return content;
   };
   if (former && replaceInCopy(join(folder, SOURCES_FILE), written, former, read)) return fresh;
@@ -247,7 +246,12 @@ function createCopier(source: number | undefined, output: Pieces): { entry(entry
 /** The bytes of a source by its path, which hold until the next one is asked for. */
 type ReadSource = (path: string) => Buffer | undefined;
 
-const readFile = createFileReader();
+/** When the file that was read last was changed last, or put in its place, in milliseconds. Looked at behind reading, so that what was saved before that shows. */
+let changedAt = 0;
+
+const readFile = createFileReader((descriptor) => {
+  changedAt = fstatSync(descriptor).ctimeMs;
+});
 
 /** The bytes hold until the next source is read. */
 function readSource(file: string): Buffer | undefined {
@@ -258,9 +262,4 @@ function readSource(file: string): Buffer | undefined {
     if (isSystemError(error)) return undefined;
     throw error;
   }
-}
-
-/** When a file was changed last, or put in its place, in milliseconds; one that is gone by now is as fresh as can be. */
-function timeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? Infinity;
 }

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { MANIFEST_FILE } from '../emit/audit-names.js';
 import { failure } from '../errors/index.js';
 import { foldersUpFrom } from '../lib/folders-up-from.js';
 
@@ -22,7 +23,7 @@ export function refuseUnsafeOut(root: string, out: string): void {
 
 /** Refuses an output folder inside the output of another build, which removes it with its next change and calls it foreign until then. */
 function refuseInsideOutput(root: string, out: string): void {
-  const holder = foldersUpFrom(dirname(out)).find((folder) => existsSync(join(`${folder}.audit`, 'manifest.json')) || (folder.endsWith('.audit') && existsSync(join(folder, 'manifest.json'))));
+  const holder = foldersUpFrom(dirname(out)).find((folder) => existsSync(join(`${folder}.audit`, MANIFEST_FILE)) || (folder.endsWith('.audit') && existsSync(join(folder, MANIFEST_FILE))));
   if (holder === undefined) return;
   const beside = relative(real(root), join(dirname(holder), [basename(holder), ...relative(holder, out).split(sep)].join('-')));
   throw failure('project-unsafe-out', {

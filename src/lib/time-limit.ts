@@ -1,7 +1,8 @@
 import { Script } from 'node:vm';
 
 /** Where work under a limit is found by the script that runs it. */
-const WORK = Symbol.for('islet.limited-work');
+const NAME = 'islet.limited-work';
+const WORK = Symbol.for(NAME);
 
 /** In milliseconds. */
 let limit: number | undefined;
@@ -28,7 +29,7 @@ export async function withTimeLimit<T>(ms: number, work: () => Promise<T>): Prom
 /** Does work at once, which may have a limit. @throws TimeLimitReached, or what the work throws */
 export function inTime<T>(work: () => T): T {
   if (limit === undefined) return work();
-  script ??= new Script('globalThis[Symbol.for("islet.limited-work")]()');
+  script ??= new Script(`globalThis[Symbol.for('${NAME}')]()`);
   const holder = globalThis as { [WORK]?: () => T };
   holder[WORK] = work;
   try {

@@ -1,6 +1,6 @@
 import { freshAt, isSure, lookAtEach } from '../cache/tree-state.js';
 import type { FormerAudit } from '../emit/edit-audit.js';
-import { copySourceArchive, editSourceArchive, MAX_REPLACED } from '../emit/source-archive.js';
+import { copySourceArchive, editSourceArchive, MAX_REPLACED } from '../emit/former-archive.js';
 import { archiveSources, sinceNow } from './archive-sources.js';
 import type { ArchiveTask } from './threads/output-tasks.js';
 import type { OutputThreads } from './threads/output-threads.js';

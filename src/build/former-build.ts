@@ -3,7 +3,7 @@ import type { StandingOutput } from '../emit/emitter.js';
 import type { OutputFolders } from '../emit/folders.js';
 import { openFormerManifest } from '../emit/former-manifest.js';
 import { readManifest, sourceHashes } from '../emit/manifest.js';
-import type { FormerArchive } from '../emit/source-archive.js';
+import type { FormerArchive } from '../emit/former-archive.js';
 import { IsletError } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import type { BuildRecord } from './page-changes.js';

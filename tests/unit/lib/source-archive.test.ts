@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync,
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copySourceArchive, editSourceArchive, writeSourceArchive } from '../../../src/emit/source-archive.js';
+import { copySourceArchive, editSourceArchive } from '../../../src/emit/former-archive.js';
+import { writeSourceArchive } from '../../../src/emit/source-archive.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 import { isWrittenSource, openSourceArchive } from '../../../src/lib/source-archive.js';
 

@@ -2,12 +2,12 @@ import { sourceHashes, writeAudit, type ManifestRecord } from '../emit/manifest.
 import type { FreshSources } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
 import { archiveSources } from './archive-sources.js';
-import { changesBetween, type Changes } from './changes.js';
-import type { FormerBuild } from './former-build.js';
+import { changesBetween, type Changes } from './former/changes.js';
+import type { FormerBuild } from './former/former-build.js';
+import type { LastBuild } from './former/up-to-date.js';
 import type { Stopwatch } from './stopwatch.js';
 import type { ArchiveTask } from './threads/output-tasks.js';
 import type { ThreadStarter } from './threads/thread-starter.js';
-import type { LastBuild } from './up-to-date.js';
 
 /** The archive of sources, which a thread may be writing since they were known. */
 export interface Archiving {

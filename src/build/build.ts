@@ -8,12 +8,12 @@ import { sha256Hex } from '../lib/hash.js';
 import { isPageFile } from '../lib/page-route.js';
 import { keepHeapsSmall } from '../lib/small-heap.js';
 import { isPlain, type BuildOptions, type BuildResult, type LastingResult } from './build-options.js';
-import { noChanges } from './no-changes.js';
-import { hasLastPages } from './pages-folder.js';
+import { noChanges } from './former/no-changes.js';
+import { openLastBuild, type EditedSince, type LastBuild } from './former/up-to-date.js';
 import type { PipelineResult } from './pipeline.js';
-import { refuseUnsafeOut } from './safe-out.js';
+import { refuseUnsafeOut } from './project/safe-out.js';
+import { hasLastPages } from './reuse/pages-folder.js';
 import { createThreadStarter, WORTH_A_THREAD } from './threads/thread-starter.js';
-import { openLastBuild, type EditedSince, type LastBuild } from './up-to-date.js';
 
 /** Pages from which on heaps are worth being kept small. */
 const MANY_PAGES = 3000;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { anchorId } from '../content/anchor-requests.js';
 import { normaliseHref, splitHref } from '../lib/href.js';
 import type { Content } from './load-content.js';
-import type { Project } from './open-project.js';
 import type { PreparedRender } from './prepare-render.js';
+import type { Project } from './project/open-project.js';
 
 export interface AnchorInputs {
   readonly content: { readonly table: Pick<Content['table'], 'get'> };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { filesOfIslands } from '../bundle/files-of-islands.js';
 import { openStore } from '../cache/store.js';
 import { withYamlPlaces } from '../content/yaml-places.js';
 import { precompress } from '../emit/precompress.js';
@@ -16,13 +17,12 @@ import { inlineStyles } from '../render/render-page.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import { webManifest } from '../routes/web-manifest.js';
-import { filesOfIslands } from '../bundle/files-of-islands.js';
 import { withBacklog } from './backlog.js';
 import { checkAnchors, requestRedirectAnchors } from './check-anchors.js';
 import type { CodeHashes } from './code-hashes.js';
 import { createSeen, emitPages, type EmitPagesInputs, type Seen } from './emit-pages.js';
 import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
-import type { Project } from './open-project.js';
+import type { Project } from './project/open-project.js';
 import { assetStore } from './result-stores.js';
 
 /** Cards under way at once: one is drawn here while the encoder shrinks others on threads of its own. More would only fill the memory. */

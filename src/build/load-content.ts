@@ -6,16 +6,16 @@ import { loadPages, readPageContent, type InvalidPage } from '../content/load-pa
 import { withYamlPlaces } from '../content/yaml-places.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
 import { createContentLog, scratchFiles, type ContentLog } from '../lib/content-log.js';
-import { createWordsLog, type WordsLog } from '../lib/words-log.js';
 import type { PageRecord, PageWords } from '../lib/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
 import type { SiteData } from '../lib/site-data.js';
+import { createWordsLog, type WordsLog } from '../lib/words-log.js';
 import { templateFault } from '../render/template-faults.js';
-import { collectRedirects } from '../routes/redirects.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
+import { collectRedirects } from '../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../routes/route-table.js';
 import { createFaultList } from './fault-list.js';
-import type { Project } from './open-project.js';
+import type { Project } from './project/open-project.js';
 
 /** Everything that `site/` says, read and validated. */
 export interface Content {

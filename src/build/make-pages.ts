@@ -1,10 +1,10 @@
 import type { PageRecord } from '../lib/page-record.js';
 import { createTextEncoder } from '../lib/text-encoder.js';
-import type { PageCopy, ReusedPage } from './kept-page.js';
 import { createPageMaker, type OwnOutcome, type PageOutcome } from './page-outcome.js';
-import type { PageSplice, SplicedPage } from './page-splices.js';
 import type { PreparedRender } from './prepare-render.js';
-import type { PageReuse, Stands } from './reuse.js';
+import type { PageCopy, ReusedPage } from './reuse/kept-page.js';
+import type { PageSplice, SplicedPage } from './reuse/page-splices.js';
+import type { PageReuse, Stands } from './reuse/reuse.js';
 import type { Renderers } from './threads/page-crew.js';
 import { spread, type Elsewhere } from './threads/spread.js';
 

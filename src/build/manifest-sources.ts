@@ -2,8 +2,8 @@ import { sortedKeys } from '../lib/code-unit-order.js';
 import type { BundledModule } from '../lib/template-bundle.js';
 import type { CodeHashes } from './code-hashes.js';
 import type { Content } from './load-content.js';
-import type { Project } from './open-project.js';
 import type { PreparedRender } from './prepare-render.js';
+import type { Project } from './project/open-project.js';
 
 /** Names of the groups of the manifest. */
 export const templateGroup = (id: string): string => `template:${id}`;

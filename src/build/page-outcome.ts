@@ -2,10 +2,10 @@ import type { PackPlace } from '../cache/page-pack.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { AnchorNeed } from './check-page.js';
-import type { BesideFormer } from './former-page.js';
-import { createFactsReader, type PageFacts } from './page-facts.js';
-import { createSeamReader, type Seam } from './page-seams.js';
 import type { PreparedRender } from './prepare-render.js';
+import type { BesideFormer } from './reuse/former-page.js';
+import { createFactsReader, type PageFacts } from './reuse/page-facts.js';
+import { createSeamReader, type Seam } from './reuse/page-seams.js';
 import type { PlannedCard } from './social-cards.js';
 import type { TracedValues } from './trace-values.js';
 

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { generatorId } from '../cache/generator-id.js';
 import { discover } from '../content/discover.js';
 import { createReport } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
-import type { Project } from './open-project.js';
+import type { Project } from './project/open-project.js';
 
 /** What every page of a build follows from, whatever is on it. */
 export interface ProgramId {

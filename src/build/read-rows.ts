@@ -2,7 +2,7 @@ import { readSoundPage, type ReadPage } from '../content/load-pages.js';
 import type { ContentLog } from '../lib/content-log.js';
 import { pageRecord, type PageRecord, type PageWords } from '../lib/page-record.js';
 import { inTime } from '../lib/time-limit.js';
-import type { Project } from './open-project.js';
+import type { Project } from './project/open-project.js';
 import type { SentRow } from './threads/messages.js';
 import { spread, type Elsewhere } from './threads/spread.js';
 

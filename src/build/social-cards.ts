@@ -1,7 +1,7 @@
-import type { CardType } from '../contract/social-card.js';
-import type { PageInfo } from '../contract/site-model.js';
 import type { LoadedSocialCard } from '../content/template-registry.js';
 import { textPlace } from '../content/text-place.js';
+import type { PageInfo } from '../contract/site-model.js';
+import type { CardType } from '../contract/social-card.js';
 import { diagnostic, IsletError } from '../errors/index.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
 import type { CardDrawing, CardMaker } from '../images/cards/card-maker.js';
@@ -11,7 +11,7 @@ import type { Renderer } from '../render/renderer.js';
 import { templateFault } from '../render/template-faults.js';
 import type { Trace } from '../render/trace.js';
 import type { FaultList } from './fault-list.js';
-import type { Project } from './open-project.js';
+import type { Project } from './project/open-project.js';
 
 /** The card of one page, described and named but not drawn yet. */
 export interface PlannedCard {

@@ -3,8 +3,8 @@ import { yamlPositions, type YamlPositions } from '../content/yaml-positions.js'
 import type { Data } from '../contract/define.js';
 import type { PageInfo } from '../contract/site-model.js';
 import type { PageRecord } from '../lib/page-record.js';
-import type { SiteData } from '../lib/site-data.js';
 import { placeNumber } from '../lib/provenance.js';
+import type { SiteData } from '../lib/site-data.js';
 import type { SiteIcons } from '../lib/site-icons.js';
 import type { ValuePath } from '../lib/value-path.js';
 import { createDataReader } from '../render/data-reader.js';
@@ -14,7 +14,7 @@ import { createPageRenderer, type PageParts } from '../render/render-page.js';
 import { createRenderer, type RendererInputs } from '../render/renderer.js';
 import { hasMarks, readMarks, withMark } from '../render/value-marks.js';
 import type { Content } from './load-content.js';
-import type { Project } from './open-project.js';
+import type { Project } from './project/open-project.js';
 
 /** Where the values in one page come from, in the order in which they end there: offset of the end in the page, and the place of the value. */
 export type TracedValues = readonly { readonly at: number; readonly id: number }[];

@@ -1,7 +1,7 @@
 import { bundleTemplates } from '../bundle/bundle-templates.js';
 import type { Compile } from '../bundle/compile.js';
 import { createReport } from '../errors/index.js';
-import { evaluateProject, type Project } from './open-project.js';
+import { evaluateProject, type Project } from './project/open-project.js';
 
 const TRACED_JSX = new URL('../render/traced-jsx.js', import.meta.url).href;
 

@@ -6,7 +6,7 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
 import { parseHeaders } from '../lib/headers-file.js';
 import { parseRedirects } from '../lib/redirects-file.js';
-import type { Project } from './open-project.js';
+import type { Project } from './project/open-project.js';
 
 export interface WriteHostsInputs {
   readonly project: Project;

@@ -5,7 +5,7 @@ import type { EditorLists } from '../content/editor-lists.js';
 import { jsonSchemas, schemasOf } from '../content/json-schemas.js';
 import { createReport } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
-import type { Project } from './open-project.js';
+import type { Project } from './project/open-project.js';
 
 /** The route table, as far as editors are concerned. */
 export interface SitePages {

@@ -38,7 +38,7 @@ async function folderOf(path: string, temporary: string): Promise<string> {
 async function builtTrees({ root, before, after, profile }: DiffRequest, range: string, temporary: string): Promise<{ before: string; after: string }> {
   const [, from = '', dots = '', to = ''] = /^([^.].*?)(\.{2,3})([^.].*)$/.exec(range) ?? [];
   if (from === '' || before !== undefined || after !== undefined) throw failure('usage', { message: `\`--git ${range}\` names no two revisions, or trees are named beside it.`, remedy: 'Write `islet diff --git A..B`.' });
-  const { buildRevision, mergeBase } = await import('../build/build-revision.js');
+  const { buildRevision, mergeBase } = await import('../build/project/build-revision.js');
   const one = await buildRevision({ root, revision: dots === '...' ? await mergeBase(root, from, to) : from, profile, folder: join(temporary, 'before') });
   return { before: one, after: await buildRevision({ root, revision: to, profile, folder: join(temporary, 'after') }) };
 }

@@ -1,7 +1,7 @@
 import type { BuildResult } from '../build/build-options.js';
-import type { ShardResult } from '../build/build-shard.js';
-import type { RouteExplanation } from '../build/explain-route.js';
-import type { RouteRow } from '../build/list-routes.js';
+import type { RouteExplanation } from '../build/project/explain-route.js';
+import type { RouteRow } from '../build/project/list-routes.js';
+import type { ShardResult } from '../build/shards/build-shard.js';
 import type { CheckReport } from '../check/check.js';
 import type { RuleExplanation } from '../check/explain-rule.js';
 import type { DiffReport } from '../diff/diff-report.js';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { loadPolicy } from '../build/load-policy.js';
+import { loadPolicy } from '../build/project/load-policy.js';
 import { approve, baselineFolders, createBaseline, openFindings, readApprovals } from '../diff/baseline.js';
 import { diff } from '../diff/diff.js';
 import type { DiffReport } from '../diff/diff-report.js';

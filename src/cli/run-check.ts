@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { idleEntries } from '../build/idle-entries.js';
-import { isProject } from '../build/is-project.js';
-import { loadBudgets } from '../build/load-budgets.js';
-import { loadPolicy, POLICIES_FILE } from '../build/load-policy.js';
+import { idleEntries } from '../build/project/idle-entries.js';
+import { isProject } from '../build/project/is-project.js';
+import { loadBudgets } from '../build/project/load-budgets.js';
+import { loadPolicy, POLICIES_FILE } from '../build/project/load-policy.js';
 import { markupStore } from '../build/result-stores.js';
 import { check } from '../check/check.js';
 import { explainRule } from '../check/explain-rule.js';

@@ -19,7 +19,7 @@ export interface DiffFlags extends CommonOptions, ProfileOption {
 export async function runDiff({ root, out }: CommandContext, before: string | undefined, after: string | undefined, flags: DiffFlags): Promise<Ending> {
   const { git, profile, failOn, html, markdown } = flags;
   const wanted = failOn?.map(knownCategory);
-  const [{ isProject }, { loadPolicy, withoutProject }] = await Promise.all([import('../build/is-project.js'), import('../build/load-policy.js')]);
+  const [{ isProject }, { loadPolicy, withoutProject }] = await Promise.all([import('../build/project/is-project.js'), import('../build/project/load-policy.js')]);
   const project = isProject(root);
   if (!project && wanted?.includes('compliance') === true) throw withoutProject('`--fail-on compliance` needs a policy');
   const policy = loadPolicy(root, profile);

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { build } from '../build/build.js';
-import { openSandbox, SANDBOX_OUT, SANDBOX_PROFILE } from '../build/open-sandbox.js';
+import { openSandbox, SANDBOX_OUT, SANDBOX_PROFILE } from '../build/project/open-sandbox.js';
 import { startSandbox } from '../serve/sandbox.js';
 import { startProgress } from './progress.js';
+import { logRequests } from './request-line.js';
 import type { CommandContext, Ending } from './run-command.js';
 import type { PreviewFlags } from './run-preview.js';
-import { logRequests } from './request-line.js';
 import { serveUntilStopped } from './serve-until-stopped.js';
 
 /** Builds the profile `sandbox`, unless told otherwise into a folder of its own, and serves it with the site's stand-ins until a signal comes. */

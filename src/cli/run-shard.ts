@@ -1,4 +1,4 @@
-import type { ShardOptions, ShardResult } from '../build/build-shard.js';
+import type { ShardOptions, ShardResult } from '../build/shards/build-shard.js';
 import { failure } from '../errors/index.js';
 import type { HostName } from '../lib/host-names.js';
 import type { Shard } from '../lib/shard.js';

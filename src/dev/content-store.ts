@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { thrownByTemplate, type Content } from '../build/load-content.js';
-import type { Project } from '../build/open-project.js';
+import type { Project } from '../build/project/open-project.js';
 import { discoverYaml, isYaml } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, type InvalidPage } from '../content/load-pages.js';

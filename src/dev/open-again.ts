@@ -1,5 +1,5 @@
-import { openProject, watchTemplates, type Project } from '../build/open-project.js';
 import { renderBasis, type RenderBasis } from '../build/prepare-render.js';
+import { openProject, watchTemplates, type Project } from '../build/project/open-project.js';
 import type { Recompiler } from '../bundle/compile.js';
 import type { AnchorRequests } from '../content/anchor-requests.js';
 import { createReport, IsletError, type Diagnostic } from '../errors/index.js';

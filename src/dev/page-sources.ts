@@ -1,13 +1,13 @@
-import type { Project } from '../build/open-project.js';
 import { prepareRender, type PageWithCard, type PreparedRender } from '../build/prepare-render.js';
+import type { Project } from '../build/project/open-project.js';
 import { tracedProject } from '../build/traced-project.js';
 import { createRecompiler } from '../bundle/compile.js';
 import { createAnchorRequests } from '../content/anchor-requests.js';
 import { createReport } from '../errors/index.js';
 import type { PageSources } from '../serve/dev/dev-site.js';
-import type { Session } from './session.js';
 import { createNumberPlaces } from './number-places.js';
 import { readSources } from './read-sources.js';
+import type { Session } from './session.js';
 import type { State } from './state.js';
 
 export interface PageSourcesOptions {

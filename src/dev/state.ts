@@ -1,6 +1,6 @@
 import type { Content } from '../build/load-content.js';
-import type { Project } from '../build/open-project.js';
 import type { PreparedRender, RenderBasis } from '../build/prepare-render.js';
+import type { Project } from '../build/project/open-project.js';
 
 /** Everything that answers are made from, at one moment. */
 export interface State {

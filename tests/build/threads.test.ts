@@ -7,7 +7,7 @@ import { copySharedBookshop } from './bookshop.js';
 import { hashes } from './linked-bookshop.js';
 
 /** Threads run compiled files. */
-const { openProject } = await import('../../lib/build/open-project.js');
+const { openProject } = await import('../../lib/build/project/open-project.js');
 const { renderBasis } = await import('../../lib/build/prepare-render.js');
 const { openPageCrew } = await import('../../lib/build/threads/page-crew.js');
 const { createThreadStarter } = await import('../../lib/build/threads/thread-starter.js');

@@ -17,7 +17,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/cli/run-new-page.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
   'src/build/build.ts': [],
   'src/build/pipeline.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
-  'src/build/list-routes.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
+  'src/build/project/list-routes.ts': ['@jridgewell/trace-mapping', 'fastest-levenshtein', 'zod'],
   'src/emit/recover.ts': [],
   'src/emit/verify.ts': ['zod'],
 };

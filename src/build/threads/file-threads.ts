@@ -1,4 +1,4 @@
-import type { PageCopy } from '../kept-page.js';
+import type { PageCopy } from '../reuse/kept-page.js';
 import type { CopyTask, HashTask } from './file-tasks.js';
 import type { OutputTask } from './output-tasks.js';
 import { outputThreads, type OutputThreads } from './output-threads.js';

@@ -9,9 +9,9 @@ import type { RedirectConfig } from '../../lib/site-config.js';
 import type { SiteData } from '../../lib/site-data.js';
 import type { BrowserBundle } from '../../lib/template-bundle.js';
 import type { AnchorNeed } from '../check-page.js';
-import type { BesideFormer } from '../former-page.js';
-import type { PageEffects } from '../page-effects.js';
-import type { Seam } from '../page-seams.js';
+import type { BesideFormer } from '../reuse/former-page.js';
+import type { PageEffects } from '../reuse/page-effects.js';
+import type { Seam } from '../reuse/page-seams.js';
 import type { PlannedCard } from '../social-cards.js';
 
 /** Data that every thread reads once: its bytes lie in memory that all share, so naming it in each task costs nothing. */

@@ -5,11 +5,11 @@ import { pageRecord, type PageRecord, type PageRow } from '../../lib/page-record
 import { pageRoute } from '../../lib/page-route.js';
 import type { WordsLog } from '../../lib/words-log.js';
 import { loadContent, openContentLog, openWordsLog, pageFiles, readSiteData, type Content, type LoadContentOptions, type ReadData } from '../load-content.js';
-import type { Project } from '../open-project.js';
 import type { PageOutcome } from '../page-outcome.js';
-import type { PageSplice, Pieces, SplicedPage } from '../page-splices.js';
 import type { RenderBasis } from '../prepare-render.js';
+import type { Project } from '../project/open-project.js';
 import { readRows } from '../read-rows.js';
+import type { PageSplice, Pieces, SplicedPage } from '../reuse/page-splices.js';
 import type { PageThreads } from './page-threads.js';
 import type { Elsewhere } from './spread.js';
 import type { ThreadStarter } from './thread-starter.js';

@@ -6,9 +6,9 @@ import type { ContentLog } from '../../lib/content-log.js';
 import type { Lane } from '../../lib/lane.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
-import type { CompiledProject } from '../open-project.js';
 import type { PageOutcome } from '../page-outcome.js';
-import type { PageSplice, Pieces, SplicedPage } from '../page-splices.js';
+import type { CompiledProject } from '../project/open-project.js';
+import type { PageSplice, Pieces, SplicedPage } from '../reuse/page-splices.js';
 import { fileWork, type FileTask, type FileWork } from './file-threads.js';
 import { readShared, shareValue, type PackedPiece, type PageTask, type RenderSetup, type SentPages, type SentRow, type SentRows } from './messages.js';
 import type { OutputTask } from './output-tasks.js';
@@ -16,8 +16,8 @@ import { outputThreads, type OutputThreads } from './output-threads.js';
 import type { PagesTask, RowsTask } from './page-thread.js';
 import type { SentSplices, SpliceTask } from './splice-task.js';
 import type { Elsewhere } from './spread.js';
-import type { VectorsTask } from './vectors-task.js';
 import { openPool, type ThreadPool } from './thread-pool.js';
+import type { VectorsTask } from './vectors-task.js';
 
 /** Pages in a thread of their own, without the main thread, which does its part too. */
 export interface PageThreads {

@@ -2,8 +2,8 @@ import { createPackReader } from '../../cache/page-pack.js';
 import { createFileWriter } from '../../emit/file-writer.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { createAppender, type Lane } from '../../lib/lane.js';
-import { exchangePieces } from '../page-seams.js';
-import { exchangesOf, type PageSplice, type Pieces } from '../page-splices.js';
+import { exchangePieces } from '../reuse/page-seams.js';
+import { exchangesOf, type PageSplice, type Pieces } from '../reuse/page-splices.js';
 import { attempt } from './attempt.js';
 
 export interface SpliceTask {

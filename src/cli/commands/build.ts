@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
-import { withCommonOptions, withProfile } from '../common-options.js';
 import { HOSTS } from '../../lib/host-names.js';
 import type { Shard } from '../../lib/shard.js';
+import { withCommonOptions, withProfile } from '../common-options.js';
 import type { Exit } from '../exit.js';
 import { parseShard } from '../parse-shard.js';
 import { parseTargets } from '../parse-targets.js';
@@ -23,7 +23,7 @@ export function registerBuild(program: Command, exit: Exit): void {
     .action(async (options: BuildFlags & { readonly shard?: Shard }) => {
       const { shard } = options;
       if (shard) {
-        const [{ runCommand }, { runShard }, { buildShard }] = await Promise.all([import('../building.js'), import('../run-shard.js'), import('../../build/build-shard.js')]);
+        const [{ runCommand }, { runShard }, { buildShard }] = await Promise.all([import('../building.js'), import('../run-shard.js'), import('../../build/shards/build-shard.js')]);
         exit(await runCommand('build', options, (context) => runShard(buildShard, context, { ...options, shard })));
         return;
       }

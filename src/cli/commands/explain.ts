@@ -9,7 +9,7 @@ export function registerExplain(program: Command, exit: Exit): void {
     .description('Shows what one page is made of: its files, template, languages, islands, images and size.')
     .argument('<route>', 'the route, such as /ludo/')
     .action(async (route: string, options: CommonOptions & ProfileOption) => {
-      const [{ runCommand }, { explainRoute }] = await Promise.all([import('../run-command.js'), import('../../build/explain-route.js')]);
+      const [{ runCommand }, { explainRoute }] = await Promise.all([import('../run-command.js'), import('../../build/project/explain-route.js')]);
       exit(
         await runCommand('explain', options, async ({ root }) => ({
           result: { kind: 'explain', route: await explainRoute({ root, profile: options.profile, route }) },

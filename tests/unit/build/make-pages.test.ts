@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { makePages, type MadePage } from '../../../src/build/make-pages.js';
 import type { OwnOutcome, PageOutcome } from '../../../src/build/page-outcome.js';
-import type { PageCopy } from '../../../src/build/kept-page.js';
-import type { PageReuse } from '../../../src/build/reuse.js';
+import type { PageCopy } from '../../../src/build/reuse/kept-page.js';
+import type { PageReuse } from '../../../src/build/reuse/reuse.js';
 import { pageRecord, type PageRecord } from '../../../src/lib/page-record.js';
 import { createTrace } from '../../../src/render/trace.js';
 

@@ -1,5 +1,5 @@
-import type { Changes } from '../../../build/changes.js';
-import type { PageChange, PageChanges } from '../../../build/page-changes.js';
+import type { Changes } from '../../../build/former/changes.js';
+import type { PageChange, PageChanges } from '../../../build/former/page-changes.js';
 import { cells } from '../../../errors/index.js';
 import { amount, thousands } from '../../../lib/amount.js';
 import type { Colours } from './diagnostics.js';

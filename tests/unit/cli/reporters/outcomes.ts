@@ -1,6 +1,6 @@
-import type { Changes } from '../../../../src/build/changes.js';
-import { diagnostic, type Diagnostic } from '../../../../src/errors/index.js';
+import type { Changes } from '../../../../src/build/former/changes.js';
 import type { Outcome } from '../../../../src/cli/outcome.js';
+import { diagnostic, type Diagnostic } from '../../../../src/errors/index.js';
 
 /** A problem with everything that a diagnostic can carry. */
 export const fullProblem: Diagnostic = diagnostic('yaml-duplicate-key', {

@@ -1,0 +1,186 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { momentAfterWriting } from '../../cache/file-clock.js';
+import { readSealed, TextPieces, writeSealed } from '../../cache/sealed-json.js';
+import { areSame, countPaths, freshAt, freshFrom, lookAgain, lookAt, lookAtEach, lookAtInPieces, lookChanges, looksSame, pathsOf, sameLooks, sizesOf, type IsFresh, type TreeState } from '../../cache/tree-state.js';
+import type { OutputFolders } from '../../emit/folders.js';
+import { sortedKeys } from '../../lib/code-unit-order.js';
+import { sha256Hex } from '../../lib/hash.js';
+import { isPageFile } from '../../lib/page-route.js';
+import { isProjectPart } from '../../lib/project-parts.js';
+import { createLedgerWriter, openLedger, type LedgerWriter, type OpenLedger } from '../edited/page-ledger.js';
+import { lookTogether } from '../look-together.js';
+import type { OutputThreads } from '../threads/output-threads.js';
+
+/** What a build writes beside its output: the schemas for editors. */
+const SCHEMAS = '.islet/schemas';
+
+/** What the file is called that tells of a build. */
+const STATE = 'state';
+
+/** The last build of one output, with the looks of everything that it read and wrote. */
+export interface LastBuild<Result> {
+  /** About as many pages as the project has by now; 0 where it has links, which nobody followed. */
+  readonly pages: number;
+  /** What it came to; `undefined` where anything has been touched since. */
+  find(): Result | undefined;
+  /** What it came to and what was edited since, where no file came or went and no package was touched; its output is as it left it. */
+  edited(): EditedSince<Result> | undefined;
+  /** True where the same program left the output as it is. */
+  hasItsOutput(): boolean;
+  /** True for a file of the project that is as that build found it. */
+  isUntouched(file: string): boolean;
+  /** Frees what is only asked for before pages are made: no file is untouched any more. @param whole true where all of the output is written anew */
+  forgetLooks(whole: boolean): void;
+  /** Begins to note what this build knows of its pages. */
+  writeLedger(): LedgerWriter;
+  /**
+   * Looks at a whole output before it is published under its name, once all of it is there; `note` then need not.
+   *
+   * @param elsewhere looks at it beside this thread; `undefined` is what it leaves to it
+   * @param first what this thread has to do before it looks
+   */
+  lookAhead(dist: string, elsewhere: OutputThreads['look'], first: Promise<unknown>): Promise<void>;
+  /** Notes a build that has been published, if it is known what it read of packages. */
+  note(result: Result, built: Built): Promise<void>;
+}
+
+/** What a build has read and written that a look at the project does not show. */
+interface Built {
+  /** Paths, relative to the root, of what it read or looked for in packages; `undefined` where that is not known. */
+  readonly beside: readonly string[] | undefined;
+  /** Paths of the published files that it wrote or removed; missing where it wrote all of them. */
+  readonly written: readonly string[] | undefined;
+  /** Identity of the ledger that holds of it. */
+  readonly ledger: string | undefined;
+}
+
+/** What a build has to go on where only files that were there have been edited. */
+export interface EditedSince<Result> {
+  /** Files that were touched. */
+  readonly files: readonly string[];
+  /** Size of a file as that build found it, in bytes; `undefined` for what was no file then, and once its looks are forgotten. */
+  sizeOf(path: string): number | undefined;
+  readonly result: Result;
+  /** Paths, relative to the root, of what that build read or looked for in packages. */
+  beside(): readonly string[];
+  /** Identity of the ledger. */
+  readonly ledgerId: string;
+  /** `undefined` where it is gone or damaged. */
+  openLedger(): OpenLedger | undefined;
+}
+
+/**
+ * Tells what has been touched since, without reading any content. The file lies outside of what CI keeps: it speaks of this machine's disk.
+ *
+ * @param programOf identity of the program, of the settings above the project and of what the build was asked for beyond its folders; asked for where a build was noted, and to note one
+ */
+export function openLastBuild<Result>(root: string, { dist, audit, work }: OutputFolders, programOf: () => string): LastBuild<Result> {
+  const name = join(root, '.islet/state', sha256Hex(dist).slice(0, 16));
+  const file = `${name}.json`;
+  const ledgerFile = `${name}.ledger`;
+  const { known, looks } = recall<Result>(file, programOf);
+  // Looked at before anything is read: what changes while the build runs is met by the next one.
+  const inputs = lookAt(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
+  const isTouchedSince = freshAt(Date.now());
+  let untouched: Set<string> | undefined;
+  let output: boolean | undefined;
+  let ahead: readonly TreeState[] | undefined;
+  const hasItsOutput = (): boolean => {
+    if (!known) return false;
+    output ??= looks.dist !== undefined && looksSame(dist, looks.dist) && looksSame(audit, known.audit) && looksSame(root, known.schemas);
+    return output;
+  };
+  return {
+    pages: inputs === undefined ? 0 : countPaths(inputs, isPageFile),
+    find() {
+      const isSame = known && looks.inputs !== undefined && inputs !== undefined && areSame(looks.inputs, inputs) && looksSame(root, known.beside) && hasItsOutput();
+      return isSame === true ? known.result : undefined;
+    },
+    edited() {
+      const id = known?.ledger;
+      if (!known || id === undefined || looks.inputs === undefined || inputs === undefined) return undefined;
+      const files = lookChanges(looks.inputs, inputs);
+      if (!files || !looksSame(root, known.beside) || !hasItsOutput()) return undefined;
+      let sizes: ReadonlyMap<string, number> | undefined;
+      return {
+        files,
+        sizeOf(path) {
+          if (looks.inputs !== undefined) sizes ??= sizesOf(looks.inputs);
+          return sizes?.get(path);
+        },
+        result: known.result,
+        beside: () => pathsOf(known.beside),
+        ledgerId: id,
+        openLedger: () => openLedger(ledgerFile, id),
+      };
+    },
+    hasItsOutput,
+    isUntouched(path) {
+      untouched ??= looks.inputs !== undefined && inputs !== undefined ? sameLooks(looks.inputs, inputs) : new Set();
+      return untouched.has(path);
+    },
+    forgetLooks(whole) {
+      looks.inputs = undefined;
+      untouched = undefined;
+      if (whole) looks.dist = undefined;
+    },
+    writeLedger: () => createLedgerWriter(ledgerFile),
+    async lookAhead(next, elsewhere, first) {
+      ahead = await lookTogether(next, await momentAfterWriting(work), elsewhere, first);
+    },
+    async note(result, { beside: paths, written, ledger }) {
+      // Found only by now, so what was touched since the build began is not believed.
+      const beside = paths && lookAtEach(root, paths, isTouchedSince);
+      if (inputs === undefined || beside === undefined) return;
+      const scratch = join(root, '.islet');
+      mkdirSync(scratch, { recursive: true });
+      const [moment, momentHere] = await Promise.all([momentAfterWriting(work), momentAfterWriting(scratch)]);
+      const isFresh = freshFrom(moment);
+      const former = written && hasItsOutput() ? looks.dist : undefined;
+      const now = former === undefined ? lookPublished(dist, ahead, isFresh) : [lookAgain(dist, former, written ?? [], isFresh)];
+      const auditNow = lookAt(audit, ['.'], isFresh);
+      const schemas = lookAt(root, [SCHEMAS], freshFrom(momentHere));
+      if (now === undefined || auditNow === undefined || schemas === undefined) return;
+      const state: Stored<Result> = { program: programOf(), inputs, beside, dist: new TextPieces(now), audit: auditNow, schemas, result, ...(ledger !== undefined && { ledger }) };
+      writeSealed(file, STATE, { ...state });
+    },
+  };
+}
+
+/** An output that was looked at before it got its name, which changed the times of its folder. */
+function lookPublished(dist: string, ahead: readonly TreeState[] | undefined, isFresh: IsFresh): readonly TreeState[] | undefined {
+  const [first, ...rest] = ahead ?? [];
+  return first === undefined ? lookAtInPieces(dist, ['.'], isFresh) : [lookAgain(dist, first, [], isFresh), ...rest];
+}
+
+interface Stored<Result> extends Omit<State<Result>, 'dist'> {
+  readonly dist: TextPieces;
+}
+
+interface Recalled<Result> {
+  /** The last build, if it was of this program. */
+  readonly known: Omit<State<Result>, 'inputs' | 'dist'> | undefined;
+  /** How its inputs and its output looked, for as long as somebody may ask: of a large site they are long texts. */
+  readonly looks: { inputs: TreeState | undefined; dist: TreeState | undefined };
+}
+
+function recall<Result>(file: string, programOf: () => string): Recalled<Result> {
+  const found = readSealed(file, STATE) as State<Result> | undefined;
+  if (found === undefined || found.program !== programOf()) return { known: undefined, looks: { inputs: undefined, dist: undefined } };
+  const { inputs, dist, ...known } = found;
+  return { known, looks: { inputs, dist } };
+}
+
+interface State<Result> {
+  readonly program: string;
+  readonly inputs: TreeState;
+  /** Of packages, as far as they went into the build. */
+  readonly beside: TreeState;
+  readonly dist: TreeState;
+  readonly audit: TreeState;
+  readonly schemas: TreeState;
+  readonly result: Result;
+  /** Identity of the ledger that holds of the build. */
+  readonly ledger?: string;
+}

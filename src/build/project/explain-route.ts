@@ -1,0 +1,68 @@
+import { failure } from '../../errors/index.js';
+import { byCodeUnit, sortedKeys } from '../../lib/code-unit-order.js';
+import { suggestion } from '../../lib/did-you-mean.js';
+import { normaliseHref } from '../../lib/href.js';
+import { loadContent } from '../load-content.js';
+import { prepareRender } from '../prepare-render.js';
+import type { RouteRow } from './list-routes.js';
+import { openProject } from './open-project.js';
+
+export interface RouteExplanation extends RouteRow {
+  readonly description: string;
+  readonly url: string;
+  readonly alternates: readonly { readonly locale: string; readonly path: string }[];
+  /** Everything that the page was made from, relative to the root. */
+  readonly sources: readonly string[];
+  readonly islands: readonly { readonly id: string; readonly name: string; readonly on: string }[];
+  readonly images: readonly string[];
+  /** Facts that the templates noted. */
+  readonly notes: Readonly<Record<string, string>>;
+  readonly htmlBytes: number;
+  /** Bytes of the style sheet, inlined (then part of `htmlBytes`) or linked. */
+  readonly cssBytes: number;
+}
+
+/** Renders one route in memory and says what it is made of. @throws IsletError `route-unknown`, or the problems of the page */
+export async function explainRoute({ root, profile, route }: { root: string; profile: string; route: string }): Promise<RouteExplanation> {
+  const project = await openProject(root, profile);
+  try {
+    const content = loadContent(project);
+    try {
+      const wanted = normaliseHref(route.startsWith('/') ? route : `/${route}`);
+      const record = content.table.get(wanted);
+      if (!record) {
+        project.report.throwIfErrors();
+        throw failure('route-unknown', { message: `The site has no route \`${wanted}\`.`, remedy: suggestion(wanted, content.table.routes()) });
+      }
+      const render = await prepareRender(project, content);
+      const page = await render.renderPage(record);
+      await render.reportFaults();
+      project.report.throwIfErrors();
+      if (!page) throw new TypeError(`No page for ${wanted}`);
+      const info = content.table.info(record);
+      const module = project.bundle.pages.get(record.template);
+      return {
+        route: record.route,
+        template: record.template,
+        locale: record.locale,
+        file: record.file,
+        title: record.words.title,
+        noindex: project.site.noindex || info.noindex,
+        output: record.output,
+        description: record.words.description,
+        url: info.url,
+        alternates: info.alternates.map(({ locale, path }) => ({ locale, path })),
+        sources: sortedKeys(new Set([record.file, project.site.source.file, ...page.trace.sources, ...(module?.closure ?? [])])),
+        islands: [...page.trace.islands].map(([id, island]) => ({ id, ...island })).sort((a, b) => byCodeUnit(a.id, b.id)),
+        images: sortedKeys(page.trace.images),
+        notes: Object.fromEntries(page.trace.notes),
+        htmlBytes: Buffer.byteLength(page.html),
+        cssBytes: Buffer.byteLength(render.styles.get(record.template)?.css ?? ''),
+      };
+    } finally {
+      content.close();
+    }
+  } finally {
+    project.close();
+  }
+}

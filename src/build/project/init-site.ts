@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { siteSchema } from '../../content/site-config.js';
+import { failure } from '../../errors/index.js';
+import { starterFiles, type SiteFacts } from './starter-files.js';
+
+/** What a folder may hold and still count as empty: version control, and what file managers leave behind. */
+const IGNORED = new Set(['.git', '.hg', '.DS_Store', 'Thumbs.db', 'desktop.ini']);
+
+/** Everything is written here first, on the same file system. */
+const STAGE = '.islet-init';
+
+/** @throws IsletError `init-folder-not-empty` where a new site would have to share the folder */
+export function refuseUsedFolder(folder: string, shown: string): void {
+  if (!existsSync(folder)) return;
+  if (!statSync(folder).isDirectory()) throw failure('init-folder-not-empty', { message: `\`${shown}\` is a file.` });
+  const there = readdirSync(folder).filter((name) => !IGNORED.has(name)).sort();
+  if (there.length === 0) return;
+  const some = there.slice(0, 3).map((name) => `\`${name}\``).join(', ');
+  throw failure('init-folder-not-empty', { message: `${shown === '.' ? 'This folder' : `\`${shown}\``} holds ${some}${there.length > 3 ? ` and ${String(there.length - 3)} more` : ''}.` });
+}
+
+/** Why a fact cannot be used, as the end of a sentence that begins with it, or `undefined` where it can. */
+export function factProblem(fact: keyof SiteFacts, value: string): string | undefined {
+  if (fact === 'name') return value.trim() === '' || /[\r\n]/.test(value) ? 'must be one line of text' : undefined;
+  if (fact === 'locale' && !isLanguageTag(value)) return 'must be a language tag such as `en` or `en-IN`';
+  const { origin, locales } = siteSchema.shape;
+  const schema = fact === 'origin' ? origin : locales.element.shape.code;
+  return schema.safeParse(value).error?.issues[0]?.message;
+}
+
+function isLanguageTag(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes the starter into a folder that is empty or not there yet: all of it, or nothing.
+ *
+ * @param folder absolute
+ * @param shown how the person named it
+ * @returns the paths of the files, below the folder
+ * @throws IsletError `init-folder-not-empty`; the system's error where it refuses, after all is taken back
+ */
+export function initSite({ folder, shown, facts }: { folder: string; shown: string; facts: SiteFacts }): string[] {
+  refuseUsedFolder(folder, shown);
+  const files = starterFiles(folder, facts);
+  const made = mkdirSync(folder, { recursive: true });
+  const stage = join(folder, STAGE);
+  const moved: string[] = [];
+  try {
+    for (const { path, content } of files) {
+      mkdirSync(dirname(join(stage, path)), { recursive: true });
+      writeFileSync(join(stage, path), content, { flag: 'wx' });
+    }
+    for (const name of readdirSync(stage)) {
+      renameSync(join(stage, name), join(folder, name));
+      moved.push(name);
+    }
+    rmSync(stage, { recursive: true });
+  } catch (error) {
+    for (const name of [STAGE, ...moved]) rmSync(join(folder, basename(name)), { recursive: true, force: true });
+    if (made !== undefined) rmSync(made, { recursive: true, force: true });
+    throw error;
+  }
+  return files.map(({ path }) => path);
+}

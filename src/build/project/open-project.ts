@@ -1,0 +1,116 @@
+import { bundleTemplates, type TemplateBundling } from '../../bundle/bundle-templates.js';
+import type { Compile } from '../../bundle/compile.js';
+import { foreignUrls } from '../../bundle/foreign-urls.js';
+import { findTemplateFiles, type TemplateFiles } from '../../bundle/template-files.js';
+import { unreadableSettings } from '../../bundle/unreadable-settings.js';
+import { withDefinitionPlaces } from '../../content/definition-places.js';
+import { loadSiteConfig } from '../../content/site-config.js';
+import { loadTemplates, type TemplateRegistry } from '../../content/template-registry.js';
+import { createReport, type IsletError, type Report } from '../../errors/index.js';
+import { guarded } from '../../lib/guarded-work.js';
+import type { HostName } from '../../lib/host-names.js';
+import type { SiteConfig } from '../../lib/site-config.js';
+import type { BundledModule, TemplateBundle } from '../../lib/template-bundle.js';
+import { watchDeterminism } from '../../render/determinism-guard.js';
+import { watchLateFaults } from '../../render/late-faults.js';
+import { templateFault, usesOfMachine } from '../../render/template-faults.js';
+import { watchTimeouts } from '../../render/watchdog.js';
+import { cachedCompile } from '../cached-compile.js';
+import { refuseUnimportableRoot } from './importable-root.js';
+
+/** A project whose configuration and templates are loaded: all that reading content needs. */
+export interface Project {
+  readonly root: string;
+  readonly site: SiteConfig;
+  readonly files: TemplateFiles;
+  readonly bundle: TemplateBundle;
+  readonly registry: TemplateRegistry;
+  readonly report: Report;
+  /** What the templates were compiled by. */
+  readonly compile: Compile;
+  /** Evaluates a compiled module and returns its default export; what it throws names its source. */
+  evaluate(module: BundledModule): Promise<unknown>;
+  /** Takes the watches on templates off. */
+  close(): void;
+}
+
+export interface ProjectOptions extends TemplateBundling {
+  /** Hosts in place of those that the site names. */
+  readonly targets?: readonly HostName[] | undefined;
+  readonly onLate?: OnLate;
+  /** Reads the settings of the site. */
+  readonly loadSite?: typeof loadSiteConfig;
+  /** True of templates that came to an end as they are, and are given limits by who runs them. */
+  readonly timed?: boolean;
+}
+
+/** Takes what templates throw once nobody waits for them any more; where it is missing that goes to the project's report. */
+type OnLate = (fault: IsletError) => void;
+
+type WatchOptions = { readonly [Option in 'onLate' | 'timed']?: ProjectOptions[Option] | undefined };
+
+/**
+ * Unless it is told what to compile by, results of the bundler are those of an earlier run, where it would find the same. Unknown keys of `site.yaml` go to the project's report.
+ *
+ * @throws IsletError where there is no project here, its configuration cannot be used, or its templates do not compile
+ */
+export async function openProject(root: string, profile: string, options: ProjectOptions = {}): Promise<Project> {
+  const { targets, compile = cachedCompile(root).compile, tracedBy, onLate, loadSite = loadSiteConfig, timed } = options;
+  refuseUnimportableRoot(root);
+  const report = createReport();
+  const ofSite = createReport();
+  const site = ofSite.attempt(() => withTargets(loadSite(root, profile, ofSite), targets));
+  for (const item of unreadableSettings(root)) ofSite.add(item);
+  const files = report.attempt(() => findTemplateFiles(root, report));
+  const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) })));
+  if (bundle) for (const item of usesOfMachine({ root, folder: bundle.folder })) report.add(item);
+  if (site && bundle) for (const item of foreignUrls(root, bundle, site)) report.add(item);
+  // What can be used of a site with such problems is: those of its content are told with them.
+  const project = site && files && bundle && (await report.attemptAsync(() => evaluateProject({ root, site, files, bundle }, report, compile, { onLate, timed })));
+  for (const problem of ofSite.list()) report.add(problem);
+  if (project) return project;
+  report.throwIfErrors();
+  throw new TypeError('A project without diagnostics must have loaded.');
+}
+
+/** What a project is before its templates are evaluated, as data. */
+export type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'bundle'>;
+
+/** Evaluates the templates of a project. @throws IsletError where they have problems */
+export async function evaluateProject(compiled: CompiledProject, report: Report, compile: Compile, { onLate, timed }: WatchOptions = {}): Promise<Project> {
+  const { root, bundle } = compiled;
+  const close = watchTemplates(compiled, { onLate: onLate ?? (({ diagnostics }) => { for (const item of diagnostics) report.add(item); }), timed });
+  const faultOf = (error: unknown, module: BundledModule): IsletError => templateFault(error, { root, folder: bundle.folder }, undefined, module.file);
+  const load = async (module: BundledModule): Promise<unknown> => ((await import(module.url)) as { default?: unknown }).default;
+  const evaluate = async (module: BundledModule): Promise<unknown> => {
+    try {
+      return await load(module);
+    } catch (error) {
+      throw faultOf(error, module);
+    }
+  };
+  try {
+    const registry = await guarded(() => loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report)));
+    report.throwIfErrors();
+    return { ...compiled, registry, report, compile, evaluate, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Watches templates for nondeterministic calls, for what they throw late, and, unless they are timed, for loops without an end. Returns what takes the watches off. */
+export function watchTemplates(project: Pick<Project, 'root' | 'site' | 'bundle'>, { onLate, timed }: WatchOptions & { readonly onLate: OnLate }): () => void {
+  const { root, bundle: { folder } } = project;
+  const watches = [watchDeterminism(folder), watchLateFaults({ root, folder }, onLate), ...(timed === true ? [] : [watchLoops(project)])];
+  return () => { for (const end of watches) end(); };
+}
+
+/** Watches templates for loops without an end. Returns what takes the watch off. */
+export function watchLoops({ root, site, bundle: { folder } }: Pick<Project, 'root' | 'site' | 'bundle'>): () => void {
+  return watchTimeouts({ root, folder }, site.build.templateTimeout);
+}
+
+function withTargets(site: SiteConfig, targets: readonly HostName[] | undefined): SiteConfig {
+  return targets === undefined ? site : { ...site, build: { ...site.build, targets } };
+}

@@ -1,0 +1,56 @@
+import type { PageCache } from '../../cache/page-cache.js';
+import type { PackPlace } from '../../cache/page-pack.js';
+import type { PageRow } from '../../lib/page-record.js';
+import type { AnchorNeed } from '../check-page.js';
+import type { PageEffects } from './page-effects.js';
+import type { Seam } from './page-seams.js';
+
+/** A page as the last build left it, with all that it did to the rest of the build. */
+export interface ReusedPage {
+  /** True where its bytes are others than those, because of shared fragments on it. */
+  readonly renewed: boolean;
+  /** Missing where the output has it already; holds until the next page is taken over. */
+  readonly html: Buffer | undefined;
+  /** Bytes of a page that lies in the output of this build by now. */
+  readonly copied: number | undefined;
+  /** Of the HTML. */
+  readonly sha256: string;
+  readonly effects: PageEffects;
+  readonly effectsId: string;
+  readonly anchors: readonly AnchorNeed[];
+  readonly card: (KeptCard & { readonly bytes: Uint8Array }) | undefined;
+}
+
+/** A page that can be put into the output without looking at it. */
+export interface PageCopy {
+  /** The pack by its path. */
+  readonly place: PackPlace;
+  readonly sha256: string;
+  /** Path in the output. */
+  readonly output: string;
+}
+
+/** What is kept of a page's card beside its picture, which lies in a store of its own. */
+export interface KeptCard {
+  readonly output: string;
+  readonly key: string;
+  readonly sources: readonly string[];
+  readonly routes: boolean;
+}
+
+export interface AboutPage {
+  readonly row: Omit<PageRow, 'file'>;
+  /** What the row follows from beside the file. */
+  readonly rowKey: string;
+  /** What the page follows from beside the answers to its questions. */
+  readonly key: string;
+  /** Of what the page does to the rest of the build. */
+  readonly effects: string;
+  readonly anchors: readonly AnchorNeed[];
+  /** Where its shared fragments lie, in their order. */
+  readonly seams?: readonly Seam[];
+  readonly card?: KeptCard;
+}
+
+/** Pages as they are kept. */
+export type KeptPages = PageCache<AboutPage>;

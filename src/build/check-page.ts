@@ -1,8 +1,8 @@
 import { resolveContent, type ContentSource, type ReferenceTargets, type ResolveContext } from '../content/resolve-content.js';
-import { withYamlPlaces } from '../content/yaml-places.js';
 import type { TemplateRegistry } from '../content/template-registry.js';
-import type { AssetLibrary } from '../lib/asset-library.js';
+import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { diagnostic } from '../errors/index.js';
+import type { AssetLibrary } from '../lib/asset-library.js';
 import { GENERATED_FILES } from '../lib/generated-files.js';
 import { withoutTrailingSlash } from '../lib/href.js';
 import type { PageRecord } from '../lib/page-record.js';

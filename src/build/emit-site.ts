@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { filesOfIslands } from '../bundle/files-of-islands.js';
 import { openStore } from '../cache/store.js';
-import { withYamlPlaces } from '../content/yaml-places.js';
+import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { precompress } from '../emit/precompress.js';
 import { IsletError } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';

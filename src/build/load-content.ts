@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { discoverYaml } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, readPageContent, type InvalidPage } from '../content/load-pages.js';
-import { withYamlPlaces } from '../content/yaml-places.js';
+import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
 import { createContentLog, scratchFiles, type ContentLog } from '../lib/content-log.js';
 import type { PageRecord, PageWords } from '../lib/page-record.js';

@@ -1,5 +1,5 @@
-import { readYamlFile } from '../content/yaml-file.js';
-import { yamlPositions, type YamlPositions } from '../content/yaml-positions.js';
+import { readYamlFile } from '../content/yaml/yaml-file.js';
+import { yamlPositions, type YamlPositions } from '../content/yaml/yaml-positions.js';
 import type { Data } from '../contract/define.js';
 import type { PageInfo } from '../contract/site-model.js';
 import type { PageRecord } from '../lib/page-record.js';

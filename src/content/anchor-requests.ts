@@ -1,8 +1,8 @@
 import { diagnostic, type Report } from '../errors/index.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { formatPath, type ValuePath } from '../lib/value-path.js';
-import { readYamlFile } from './yaml-file.js';
-import { yamlPositions } from './yaml-positions.js';
+import { readYamlFile } from './yaml/yaml-file.js';
+import { yamlPositions } from './yaml/yaml-positions.js';
 
 interface Request {
   readonly file: string;

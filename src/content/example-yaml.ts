@@ -1,6 +1,6 @@
-import type { LoadedTemplate } from './template-registry.js';
 import { shapeOf, type Schema } from './schema-shape.js';
-import { yamlLibrary } from './yaml-library.js';
+import type { LoadedTemplate } from './template-registry.js';
+import { yamlLibrary } from './yaml/yaml-library.js';
 
 /** Words of a page that stand in place of its template's samples. */
 export interface PageWords {

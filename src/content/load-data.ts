@@ -1,13 +1,13 @@
 import { diagnostic, type Report } from '../errors/index.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { withoutTrailingSlash } from '../lib/href.js';
-import type { DataFile, SiteData } from '../lib/site-data.js';
 import type { SiteConfig } from '../lib/site-config.js';
+import type { DataFile, SiteData } from '../lib/site-data.js';
 import { formatPath, valueAt } from '../lib/value-path.js';
 import type { LoadedData, TemplateRegistry } from './template-registry.js';
 import { validate } from './validate.js';
-import { readYamlFile } from './yaml-file.js';
-import { yamlPositions } from './yaml-positions.js';
+import { readYamlFile } from './yaml/yaml-file.js';
+import { yamlPositions } from './yaml/yaml-positions.js';
 
 const FOLDER = 'site/data/';
 

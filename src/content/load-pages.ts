@@ -12,8 +12,8 @@ import { withDefinitionPlaces } from './definition-places.js';
 import { pageFields, type PageFields } from './page-fields.js';
 import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
 import { validate } from './validate.js';
-import { readYamlFile, type YamlFile } from './yaml-file.js';
-import { yamlPositions } from './yaml-positions.js';
+import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
+import { yamlPositions } from './yaml/yaml-positions.js';
 
 export interface LoadPagesContext {
   readonly root: string;

@@ -7,8 +7,8 @@ import { anchorId, type AnchorRequests } from './anchor-requests.js';
 import type { FieldWalker, FoundField } from './field-walker.js';
 import type { PreparedText } from './prepared-text.js';
 import type { RichTextCache } from './rich-text-cache.js';
-import { readYamlFile } from './yaml-file.js';
-import { yamlPositions, type YamlPositions } from './yaml-positions.js';
+import { readYamlFile } from './yaml/yaml-file.js';
+import { yamlPositions, type YamlPositions } from './yaml/yaml-positions.js';
 
 /** What references can point to. */
 export interface ReferenceTargets {

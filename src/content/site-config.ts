@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from '../contract/zod.js';
 import { image } from '../contract/fields.js';
+import { z } from '../contract/zod.js';
 import { failure, IsletError, type Report } from '../errors/index.js';
 import { budgetSchema } from '../lib/budgets.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { HOSTS } from '../lib/host-names.js';
 import type { ServiceConfig, SiteConfig } from '../lib/site-config.js';
 import { validate } from './validate.js';
-import { readYamlFile } from './yaml-file.js';
-import { yamlPositions } from './yaml-positions.js';
+import { readYamlFile } from './yaml/yaml-file.js';
+import { yamlPositions } from './yaml/yaml-positions.js';
 
 export const SITE_FILE = 'site/site.yaml';
 

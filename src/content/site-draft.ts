@@ -3,7 +3,7 @@ import { createReport, IsletError, type DiagnosticName } from '../errors/index.j
 import type { SiteConfig } from '../lib/site-config.js';
 import { discoverYaml } from './discover.js';
 import { SITE_FILE, siteConfig, siteSchema } from './site-config.js';
-import { readYamlFile } from './yaml-file.js';
+import { readYamlFile } from './yaml/yaml-file.js';
 
 /** Settings in the place of some that cannot be used: what content can be judged by, never what it is published with. */
 export interface SiteDraft {

@@ -1,6 +1,6 @@
 import type { SourcePosition } from '../errors/index.js';
-import { readYamlFile } from './yaml-file.js';
-import { yamlPositions } from './yaml-positions.js';
+import { readYamlFile } from './yaml/yaml-file.js';
+import { yamlPositions } from './yaml/yaml-positions.js';
 
 /** Where a text first stands in a YAML file; the file alone where it is written in another way there, such as over several lines. */
 export function textPlace(root: string, file: string, text: string): { readonly position: SourcePosition; readonly frame?: string } {

@@ -3,9 +3,9 @@ import { diagnostic, type Diagnostic, type DiagnosticName } from '../errors/inde
 import { suggestion } from '../lib/did-you-mean.js';
 import { formatPath, valueAt, type ValuePath } from '../lib/value-path.js';
 import { keysAt, schemasAt, shapeOf } from './schema-shape.js';
-import type { YamlFile } from './yaml-file.js';
-import { withQuotes } from './yaml-line.js';
-import { yamlPositions } from './yaml-positions.js';
+import type { YamlFile } from './yaml/yaml-file.js';
+import { withQuotes } from './yaml/yaml-line.js';
+import { yamlPositions } from './yaml/yaml-positions.js';
 
 /** The value as its schema returns it, or every problem that stands in the way; where that is nothing but unknown keys, the value without them too. */
 export type Validated<T> = { readonly value: T; readonly problems?: never } | { readonly value?: T; readonly problems: readonly Diagnostic[] };

@@ -5,7 +5,7 @@ import type { Project } from '../build/project/open-project.js';
 import { discoverYaml, isYaml } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, type InvalidPage } from '../content/load-pages.js';
-import { withYamlPlaces } from '../content/yaml-places.js';
+import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { createReport, type Diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { createContentLog, scratchFiles, type ContentLog } from '../lib/content-log.js';

@@ -1,5 +1,5 @@
-import { readYamlFile } from '../content/yaml-file.js';
-import { yamlPositions } from '../content/yaml-positions.js';
+import { readYamlFile } from '../content/yaml/yaml-file.js';
+import { yamlPositions } from '../content/yaml/yaml-positions.js';
 import type { ValuePath } from '../lib/value-path.js';
 
 /** Finds the place of a number of the page by how it is shown; `undefined` where none, or more than one, reads so. */

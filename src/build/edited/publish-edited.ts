@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { openStore } from '../../cache/store.js';
-import { readYamlHash } from '../../content/yaml-hash.js';
+import { readYamlHash } from '../../content/yaml/yaml-hash.js';
 import { abandonRender } from '../../contract/render-context.js';
 import { openFormerAudit, type FormerAudit } from '../../emit/edit-audit.js';
 import type { FileBytes } from '../../emit/emitted-file.js';

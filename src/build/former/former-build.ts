@@ -1,4 +1,4 @@
-import { readYamlHash } from '../../content/yaml-hash.js';
+import { readYamlHash } from '../../content/yaml/yaml-hash.js';
 import type { StandingOutput } from '../../emit/emitter.js';
 import type { OutputFolders } from '../../emit/folders.js';
 import type { FormerArchive } from '../../emit/former-archive.js';

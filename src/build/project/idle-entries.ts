@@ -1,5 +1,5 @@
 import { SITE_FILE } from '../../content/site-config.js';
-import { withYamlPlaces } from '../../content/yaml-places.js';
+import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { createReport, diagnostic, type Diagnostic } from '../../errors/index.js';
 import type { Budget } from '../../lib/budgets.js';
 import { suggestion } from '../../lib/did-you-mean.js';

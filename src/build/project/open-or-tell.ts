@@ -1,6 +1,6 @@
 import { discoverYaml } from '../../content/discover.js';
 import { draftSite, type SiteDraft } from '../../content/site-draft.js';
-import { readYamlFile } from '../../content/yaml-file.js';
+import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import { createReport, IsletError, type Report } from '../../errors/index.js';
 import { openProject, type Project, type ProjectOptions } from './open-project.js';
 import { tellContent } from './tell-content.js';

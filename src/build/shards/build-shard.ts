@@ -6,7 +6,7 @@ import { copyingPageCache } from '../../cache/copying-page-cache.js';
 import { generatorId } from '../../cache/generator-id.js';
 import { joinStores } from '../../cache/join-stores.js';
 import { openPageCache } from '../../cache/page-cache.js';
-import { readYamlHash } from '../../content/yaml-hash.js';
+import { readYamlHash } from '../../content/yaml/yaml-hash.js';
 import { outputFolders } from '../../emit/folders.js';
 import { acquireLock } from '../../emit/lock.js';
 import { createReport, type Report } from '../../errors/index.js';

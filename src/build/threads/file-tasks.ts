@@ -1,5 +1,5 @@
 import { createPackReader } from '../../cache/page-pack.js';
-import { readYamlHash } from '../../content/yaml-hash.js';
+import { readYamlHash } from '../../content/yaml/yaml-hash.js';
 import { createFileWriter } from '../../emit/file-writer.js';
 import { sha256Hex } from '../../lib/hash.js';
 import type { PageCopy } from '../reuse/kept-page.js';

@@ -1,4 +1,4 @@
-import { readYamlHash } from '../../content/yaml-hash.js';
+import { readYamlHash } from '../../content/yaml/yaml-hash.js';
 import type { FileWork } from './file-threads.js';
 import { spread } from './spread.js';
 

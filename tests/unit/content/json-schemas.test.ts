@@ -9,7 +9,7 @@ import { siteSchema } from '../../../src/content/site-config.js';
 import type { LoadedTemplate, TemplateRegistry } from '../../../src/content/template-registry.js';
 import { unsupportedParts } from '../../../src/content/unsupported-schema.js';
 import { validate } from '../../../src/content/validate.js';
-import { parseYaml } from '../../../src/content/yaml-file.js';
+import { parseYaml } from '../../../src/content/yaml/yaml-file.js';
 import { defineData, defineTemplate, html, image, link, markdown } from '../../../src/contract/index.js';
 
 const definition = defineTemplate({

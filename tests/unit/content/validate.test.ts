@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { validate } from '../../../src/content/validate.js';
-import { parseYaml } from '../../../src/content/yaml-file.js';
+import { parseYaml } from '../../../src/content/yaml/yaml-file.js';
 
 const block = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('quote'), text: z.string() }), z.strictObject({ kind: z.literal('steps'), items: z.array(z.string()).min(2) })]);
 const schema = z.strictObject({

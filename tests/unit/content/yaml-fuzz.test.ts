@@ -1,7 +1,7 @@
 import process from 'node:process';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseYaml } from '../../../src/content/yaml-file.js';
+import { parseYaml } from '../../../src/content/yaml/yaml-file.js';
 import { IsletError } from '../../../src/errors/index.js';
 
 const LONG = process.env['ISLET_LONG'] === '1';

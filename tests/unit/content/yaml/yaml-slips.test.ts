@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { yamlDiagnostics } from '../../../src/content/yaml-faults.js';
+import { yamlDiagnostics } from '../../../../src/content/yaml/yaml-faults.js';
 
 /** What is said of a text: line, message, remedy. */
 function said(text: string): [number | undefined, string, string][] {

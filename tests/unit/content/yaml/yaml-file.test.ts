@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { parseYaml, readYamlFile } from '../../../src/content/yaml-file.js';
-import { placesOf, problemsOf } from './problems-of.js';
+import { parseYaml, readYamlFile } from '../../../../src/content/yaml/yaml-file.js';
+import { placesOf, problemsOf } from '../problems-of.js';
 
 const parse = (text: string) => () => parseYaml('page.yaml', text);
 

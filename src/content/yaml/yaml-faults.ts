@@ -1,11 +1,11 @@
 import type { Document, YAMLError } from 'yaml';
-import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName, IsletError, type SourcePosition } from '../errors/index.js';
+import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName, IsletError, type SourcePosition } from '../../errors/index.js';
 import { yamlLibrary } from './yaml-library.js';
 import { isStructure, readYamlLine } from './yaml-line.js';
 import { commentsInTexts, tagRemedy } from './yaml-lost-words.js';
 import { yamlMarks } from './yaml-marks.js';
-import { oddKeys } from './yaml-odd-keys.js';
 import { misplacedLine, type MisplacedLine } from './yaml-misplaced.js';
+import { oddKeys } from './yaml-odd-keys.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 import { yamlSlip } from './yaml-slips.js';
 

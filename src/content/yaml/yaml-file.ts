@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { failure, IsletError } from '../errors/index.js';
-import { sha256Hex } from '../lib/hash.js';
-import { createFileReader } from '../lib/read-file.js';
+import { failure, IsletError } from '../../errors/index.js';
+import { sha256Hex } from '../../lib/hash.js';
+import { createFileReader } from '../../lib/read-file.js';
 import { parsePlainYaml } from './plain-yaml.js';
 import { tooDeepAt } from './yaml-depth.js';
 import { circularAlias, yamlDiagnostics, yamlFault, yamlTooDeep } from './yaml-faults.js';

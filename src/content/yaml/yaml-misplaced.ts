@@ -1,4 +1,4 @@
-import type { DiagnosticName } from '../errors/index.js';
+import type { DiagnosticName } from '../../errors/index.js';
 import { isStructure, readYamlLine, spacesOf, unglued, type YamlLine } from './yaml-line.js';
 import { findMisfit, type Before, type Level, type Misfit } from './yaml-outline.js';
 

@@ -1,4 +1,4 @@
-import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName } from '../errors/index.js';
+import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName } from '../../errors/index.js';
 import { yamlMarks, type Mark } from './yaml-marks.js';
 
 /** Words that YAML takes for comments, anchors and tags of no use: most likely a person has meant them as text, and they would be left out of it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { yamlPositions } from '../../../src/content/yaml-positions.js';
-import type { SourcePosition } from '../../../src/errors/index.js';
+import { yamlPositions } from '../../../../src/content/yaml/yaml-positions.js';
+import type { SourcePosition } from '../../../../src/errors/index.js';
 
 const text = [
   'title: Home',

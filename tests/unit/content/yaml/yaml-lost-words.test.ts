@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlainYaml } from '../../../src/content/plain-yaml.js';
-import { parseYaml } from '../../../src/content/yaml-file.js';
-import { placesOf, problemsOf } from './problems-of.js';
+import { parsePlainYaml } from '../../../../src/content/yaml/plain-yaml.js';
+import { parseYaml } from '../../../../src/content/yaml/yaml-file.js';
+import { placesOf, problemsOf } from '../problems-of.js';
 
 const parse = (text: string) => () => parseYaml('page.yaml', text);
 

@@ -1,6 +1,6 @@
 import type { Document, Node, Pair } from 'yaml';
-import { codeFrame, type SourcePosition } from '../errors/index.js';
-import type { ValuePath } from '../lib/value-path.js';
+import { codeFrame, type SourcePosition } from '../../errors/index.js';
+import type { ValuePath } from '../../lib/value-path.js';
 import { yamlLibrary } from './yaml-library.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { diagnostic, type Diagnostic, type DiagnosticName } from '../errors/index.js';
-import { suggestion } from '../lib/did-you-mean.js';
+import { didYouMean, suggestion } from '../lib/did-you-mean.js';
 import { formatPath, valueAt, type ValuePath } from '../lib/value-path.js';
 import { keysAt, schemasAt, shapeOf } from './schema-shape.js';
 import type { YamlFile } from './yaml/yaml-file.js';
@@ -81,9 +81,7 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
     if (gluedPath({ issue, path, key }, schema) !== undefined) {
       return { name: 'content-unknown-key', message: 'A space is missing after the colon.', place: 'key', rewrite: (written) => `Write \`${written.replace(/:(.*)/, (_, rest: string) => `: ${withQuotes(rest)}`)}\`.` };
     }
-    const present = Object.keys(valueAt(value, path.slice(0, -1)) ?? {});
-    const free = keysAt(schema, path.slice(0, -1)).filter((item) => !present.includes(item));
-    const remedy = free.length === 0 ? 'Remove the key: every key that is possible here is there already.' : suggestion(key, free);
+    const remedy = unknownKeyRemedy(key, keysAt(schema, path.slice(0, -1)), Object.keys(valueAt(value, path.slice(0, -1)) ?? {}));
     return { name: 'content-unknown-key', message: `\`${key}\` is not a key of ${what}${path.length > 1 ? ` at \`${formatPath(path.slice(0, -1))}\`` : ''}.`, remedy, place: 'key' };
   }
   const found = valueAt(value, path);
@@ -114,6 +112,13 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
     default:
       return { name: 'content-invalid-value', message: `${shown}: ${lowerFirst(issue.message)}.`, place: 'value' };
   }
+}
+
+function unknownKeyRemedy(key: string, possible: readonly string[], present: readonly string[]): string {
+  const free = possible.filter((item) => !present.includes(item));
+  if (free.length === 0) return 'Remove the key: every key that is possible here is there already.';
+  const doubled = didYouMean(key, free) === undefined ? didYouMean(key, possible) : undefined;
+  return doubled === undefined ? suggestion(key, free) : `Remove the key if it means \`${doubled}\`, which is there already.`;
 }
 
 /** How a number or truth value is made a text. */

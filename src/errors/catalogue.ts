@@ -40,7 +40,7 @@ export const catalogue = {
   'yaml-unused-anchor': error('A word that begins with `&` names the value behind it for aliases and is not published.', 'Put the text in quotes, or remove the anchor.'),
   'yaml-unknown-tag': error('Only plain YAML values are read; tags of other tools have no meaning here.', 'Remove the tag.'),
   'yaml-multiple-documents': error('One file holds one page or one data set.', 'Move what follows `---` into a file of its own.'),
-  'yaml-empty-file': error('A file of 0 bytes, or one with comments only, says nothing; it is often a save that went wrong.', 'Fill it in (`islet new page` writes a valid start), or delete it.'),
+  'yaml-empty-file': error('A file of 0 bytes, or one with comments only, says nothing; it is often a save that went wrong.', 'Fill it in, or delete it. `islet new page` writes a page that is a valid start.'),
   'yaml-not-a-mapping': error('A file holds `key: value` lines at its top level.', 'Put the content under keys.'),
   'yaml-too-deep': error('Values nested this deep are a mistake or an attack.', 'Flatten the structure.'),
   'yaml-too-large': error('A content file of this size is a mistake; the limit protects the build.', 'Split the file, or move binary data into `site/assets/`.'),
@@ -51,7 +51,7 @@ export const catalogue = {
   'file-symlink-outside': error('A link that leaves the project would publish files that nobody reviewed here.', 'Copy the file into the project.'),
 
   // content against schemas
-  'content-unknown-key': error('The template does not know this key, so its value would be silently lost.', 'Remove the key, or correct its name.'),
+  'content-unknown-key': error('Nothing reads this key, so its value would be silently lost.', 'Remove the key, or correct its name.'),
   'content-missing-key': error('The template cannot be filled without this value.', 'Add the key.'),
   'content-wrong-type': error('The template expects another kind of value here.', 'Write a value of the expected kind.'),
   'content-invalid-value': error('The value does not meet the rule of its field.', 'Change the value.'),

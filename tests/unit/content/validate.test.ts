@@ -33,6 +33,7 @@ describe('validate', () => {
     ['a nested unknown key, where every key is used', 'title: x\nfaq:\n  - question: a\n    content: b\n    contnt: c\n', [
       'content-unknown-key 5:5 faq[0].contnt | `contnt` is not a key of the template `page` at `faq[0]`. | Remove the key: every key that is possible here is there already.',
     ]],
+    ['an unknown key near one that is there', 'title: x\ntitel: y\n', ['content-unknown-key 2:1 titel | `titel` is not a key of the template `page`. | Remove the key if it means `title`, which is there already.']],
     ['an unknown key like none', 'title: x\nfaq:\n  - question: a\n    zzzzzz: c\n    content: b\ntarget:\n  url: a\n  labl: b\n', [
       'content-unknown-key 4:5 faq[0].zzzzzz | `zzzzzz` is not a key of the template `page` at `faq[0]`. | Remove the key: every key that is possible here is there already.',
       'content-missing-key 7:3 target.label | `target.label` is missing; the template `page` needs it. | Add `label:` here with text.',

@@ -21,10 +21,11 @@ export interface LoadDataContext {
 }
 
 /** Reads and validates every data file. Files that no definition knows are problems too: they would be silently ignored. */
-export function loadData(files: readonly string[], { root, site, registry, report, onThrown }: LoadDataContext): SiteData {
+export function loadData(files: readonly string[], context: LoadDataContext): SiteData {
+  const { root, registry, report, onThrown } = context;
   const found = new Map<string, DataFile[]>([...registry.data.keys()].map((id) => [id, []]));
   for (const file of files) {
-    const place = report.attempt(() => placeOf(file, site, registry, report));
+    const place = report.attempt(() => placeOf(file, context));
     const entry = place && report.attempt(() => loadFile(root, file, place, { report, onThrown }));
     const entries = place && found.get(place.data.id);
     if (!entry || !entries) continue;
@@ -45,7 +46,7 @@ interface Place {
   readonly locale: string | undefined;
 }
 
-function placeOf(file: string, site: SiteConfig, registry: TemplateRegistry, report: Report): Place | undefined {
+function placeOf(file: string, { root, site, registry, report }: LoadDataContext): Place | undefined {
   const parts = file.slice(FOLDER.length).replace(/\.ya?ml$/, '').split('/');
   const [first = '', second] = parts;
   const [id = '', locale, ...rest] = (second ?? first).split('.');
@@ -53,6 +54,10 @@ function placeOf(file: string, site: SiteConfig, registry: TemplateRegistry, rep
   if (parts.length <= 2 && rest.length === 0 && data?.definition.kind === (second === undefined ? 'single' : 'collection')) {
     if (locale === undefined || site.locales.some(({ code }) => code === locale)) return { data, id, locale };
     report.add(diagnostic('locale-unknown', { message: `\`${locale}\` in the name of \`${file}\` is not one of the site's locales.`, position: { file }, remedy: suggestion(locale, site.locales.map(({ code }) => code)) }));
+    return undefined;
+  }
+  if (registry.flawed.data.has(second === undefined ? id : first)) {
+    report.attempt(() => readYamlFile(root, file));
     return undefined;
   }
   const known = [...registry.data.values()].map(({ id, definition }) => (definition.kind === 'collection' ? `${id}/` : id));

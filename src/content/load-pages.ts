@@ -106,7 +106,8 @@ function readPage(file: string, place: PagePlace, context: ReadContext): ReadPag
   const source = readYamlFile(root, file);
   const template = registry.templates.get(templateName(source));
   if (!template) {
-    reportUnknownTemplate(source, [...registry.templates.keys()], report);
+    const flawed = registry.flawed.templates;
+    if (!flawed.has(templateName(source))) reportUnknownTemplate(source, [...registry.templates.keys(), ...flawed], report);
     return undefined;
   }
   try {

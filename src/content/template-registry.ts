@@ -37,6 +37,14 @@ export interface TemplateRegistry {
   readonly templates: ReadonlyMap<string, LoadedTemplate>;
   readonly data: ReadonlyMap<string, LoadedData>;
   readonly socialCard?: LoadedSocialCard | undefined;
+  /** Definitions that are there and cannot be used, which was reported. */
+  readonly flawed: FlawedDefinitions;
+}
+
+/** Ids of definitions of either kind. */
+export interface FlawedDefinitions {
+  readonly templates: ReadonlySet<string>;
+  readonly data: ReadonlySet<string>;
 }
 
 export interface DefinitionLoader {
@@ -58,15 +66,18 @@ export async function loadTemplates(bundle: TemplateBundle, loader: DefinitionLo
     });
   const templates = new Map<string, LoadedTemplate>();
   const data = new Map<string, LoadedData>();
+  const flawed = { templates: new Set<string>(), data: new Set<string>() };
   for (const module of bundle.pages.values()) {
     const template = await read(module, takeTemplate);
     if (template) templates.set(module.id, template);
+    else flawed.templates.add(module.id);
   }
   for (const module of bundle.data.values()) {
     const loaded = await read(module, takeData);
     if (loaded) data.set(module.id, loaded);
+    else flawed.data.add(module.id);
   }
-  return { templates, data, socialCard: bundle.socialCard && (await read(bundle.socialCard, takeSocialCard)) };
+  return { templates, data, socialCard: bundle.socialCard && (await read(bundle.socialCard, takeSocialCard)), flawed };
 }
 
 function takeTemplate(module: BundledModule, definition: unknown, report: Report): LoadedTemplate | undefined {

@@ -1,13 +1,17 @@
 import { discoverYaml } from '../../content/discover.js';
+import { loadSiteConfig } from '../../content/site-config.js';
 import { draftSite, type SiteDraft } from '../../content/site-draft.js';
 import { readYamlFile } from '../../content/yaml/yaml-file.js';
-import { createReport, IsletError, type Report } from '../../errors/index.js';
+import { createReport, IsletError, type DiagnosticName, type Report } from '../../errors/index.js';
 import { openProject, type Project, type ProjectOptions } from './open-project.js';
 import { tellContent } from './tell-content.js';
 
+/** Without settings nothing can be judged, and who waited for templates once waits no second time. */
+const HIDING: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>(['project-no-config', 'template-timeout']);
+
 /**
- * Opens a project. Where that fails nothing can be published, and as much of the content is checked as can be without what is wrong: where templates compile all of it but how pages
- * look, else whether files are sound YAML.
+ * Opens a project. Where that fails nothing can be published, and as much of the content is checked as can be without what is wrong: where templates compile all of it that
+ * their sound definitions speak of, but how pages look; else whether files are sound YAML.
  *
  * @throws IsletError as `openProject` does
  */
@@ -18,7 +22,7 @@ export async function openOrTell(root: string, profile: string, options: Project
     if (!(error instanceof IsletError)) throw error;
     const report = createReport();
     for (const item of error.diagnostics) report.add(item);
-    const draft = error.diagnostics.some(({ name }) => name === 'project-no-config') ? undefined : draftSite(root);
+    const draft = error.diagnostics.some(({ name }) => HIDING.has(name)) ? undefined : (draftSite(root) ?? asWritten(root, profile));
     if (!draft || !(await tellByDraft(root, draft, options, report))) tellYaml(root, report);
     throw new IsletError(report.list());
   }
@@ -27,13 +31,19 @@ export async function openOrTell(root: string, profile: string, options: Project
 /** Checks the content by other settings than those of the site; what hangs on these is left out. False where its templates cannot be used. */
 async function tellByDraft(root: string, { site, doubtful }: SiteDraft, options: ProjectOptions, report: Report): Promise<boolean> {
   const found = createReport();
-  const project = await found.attemptAsync(() => openProject(root, site.profile, { ...options, loadSite: () => site }));
+  const project = await found.attemptAsync(() => openProject(root, site.profile, { ...options, loadSite: () => site, flawed: true }));
   if (project) {
     await tellContent(project);
     for (const item of project.report.list()) found.add(item);
   }
   for (const item of found.list()) if (!doubtful.has(item.name)) report.add(item);
   return project !== undefined;
+}
+
+/** The settings as they stand, which are no draft; `undefined` where they have problems that are no values, as a profile that is none. */
+function asWritten(root: string, profile: string): SiteDraft | undefined {
+  const site = createReport().attempt(() => loadSiteConfig(root, profile, createReport()));
+  return site && { site, doubtful: new Set() };
 }
 
 function tellYaml(root: string, report: Report): void {

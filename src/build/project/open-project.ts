@@ -42,6 +42,8 @@ export interface ProjectOptions extends TemplateBundling {
   readonly loadSite?: typeof loadSiteConfig;
   /** True of templates that came to an end as they are, and are given limits by who runs them. */
   readonly timed?: boolean;
+  /** True where a project is wanted of which only some definitions can be used; the others are in its registry, and their problems in its report. */
+  readonly flawed?: boolean;
 }
 
 /** Takes what templates throw once nobody waits for them any more; where it is missing that goes to the project's report. */
@@ -49,13 +51,15 @@ type OnLate = (fault: IsletError) => void;
 
 type WatchOptions = { readonly [Option in 'onLate' | 'timed']?: ProjectOptions[Option] | undefined };
 
+type EvaluationOptions = WatchOptions & { readonly flawed?: boolean | undefined };
+
 /**
  * Unless it is told what to compile by, results of the bundler are those of an earlier run, where it would find the same. Unknown keys of `site.yaml` go to the project's report.
  *
  * @throws IsletError where there is no project here, its configuration cannot be used, or its templates do not compile
  */
 export async function openProject(root: string, profile: string, options: ProjectOptions = {}): Promise<Project> {
-  const { targets, compile = cachedCompile(root).compile, tracedBy, onLate, loadSite = loadSiteConfig, timed } = options;
+  const { targets, compile = cachedCompile(root).compile, tracedBy, onLate, loadSite = loadSiteConfig, timed, flawed } = options;
   refuseUnimportableRoot(root);
   const report = createReport();
   const ofSite = createReport();
@@ -66,7 +70,7 @@ export async function openProject(root: string, profile: string, options: Projec
   if (bundle) for (const item of usesOfMachine({ root, folder: bundle.folder })) report.add(item);
   if (site && bundle) for (const item of foreignUrls(root, bundle, site)) report.add(item);
   // What can be used of a site with such problems is: those of its content are told with them.
-  const project = site && files && bundle && (await report.attemptAsync(() => evaluateProject({ root, site, files, bundle }, report, compile, { onLate, timed })));
+  const project = site && files && bundle && (await report.attemptAsync(() => evaluateProject({ root, site, files, bundle }, report, compile, { onLate, timed, flawed })));
   for (const problem of ofSite.list()) report.add(problem);
   if (project) return project;
   report.throwIfErrors();
@@ -76,8 +80,8 @@ export async function openProject(root: string, profile: string, options: Projec
 /** What a project is before its templates are evaluated, as data. */
 export type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'bundle'>;
 
-/** Evaluates the templates of a project. @throws IsletError where they have problems */
-export async function evaluateProject(compiled: CompiledProject, report: Report, compile: Compile, { onLate, timed }: WatchOptions = {}): Promise<Project> {
+/** Evaluates the templates of a project. @throws IsletError where they have problems, unless those are asked for */
+export async function evaluateProject(compiled: CompiledProject, report: Report, compile: Compile, { onLate, timed, flawed = false }: EvaluationOptions = {}): Promise<Project> {
   const { root, bundle } = compiled;
   const close = watchTemplates(compiled, { onLate: onLate ?? (({ diagnostics }) => { for (const item of diagnostics) report.add(item); }), timed });
   const faultOf = (error: unknown, module: BundledModule): IsletError => templateFault(error, { root, folder: bundle.folder }, undefined, module.file);
@@ -91,7 +95,7 @@ export async function evaluateProject(compiled: CompiledProject, report: Report,
   };
   try {
     const registry = await guarded(() => loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report)));
-    report.throwIfErrors();
+    if (!flawed) report.throwIfErrors();
     return { ...compiled, registry, report, compile, evaluate, close };
   } catch (error) {
     close();

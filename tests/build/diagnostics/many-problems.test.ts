@@ -104,6 +104,23 @@ it.each([
   expect(new Set(json.diagnostics.map((item) => item.name))).toEqual(new Set([name, 'yaml-empty-file', 'yaml-duplicate-key']));
 });
 
+it.each<[string, Readonly<Record<string, string>>, string, (file: string) => boolean]>([
+  ['a page kind', { 'templates/pages/draft.tsx': 'export default 4;\n', 'site/pages/draft.yaml': 'template: draft\nshape: round\n', 'site/pages/note.yaml': 'template: draft\nshape: "round\n' }, 'templates/pages/draft.tsx', () => true],
+  ['data', { 'templates/data/link-sets.ts': 'export default 4;\n', 'site/data/link-sets/note.yaml': 'paths: "all\n' }, 'templates/data/link-sets.ts', (file) => !file.startsWith('site/data/link-sets/')],
+])('tells what hangs on no definition of %s that cannot be used, and nothing of it but YAML that is not sound', async (_, files, broken, stays) => {
+  const site = await copyBase();
+  overlay(site, join(FIXTURES, 'many'));
+  const places = ({ name, position, path }: Diagnostic): string => [name, position?.file, position?.line, path].join(' ');
+  const plain = (await site.build()).json.diagnostics.filter(({ position }) => stays(position?.file ?? ''));
+  for (const [file, text] of Object.entries(files)) await site.write(file, text);
+  const note = Object.keys(files).find((file) => file.endsWith('note.yaml')) ?? '';
+  const before = publishedState(site);
+  const { code, json, stderr } = await site.build();
+  expect([code, stderr]).toEqual([1, '']);
+  expect(json.diagnostics.map(places).sort()).toEqual([...plain.map(places), `template-invalid-export ${broken} 1 `, `yaml-syntax ${note} ${note.includes('data') ? '1' : '2'} `].sort());
+  expect(publishedState(site)).toEqual(before);
+});
+
 describe('beside a configuration that cannot be used', () => {
   const LANGUAGES = ['locale-unknown', 'translation-unknown', 'translation-duplicate'];
   it.each<[string, string, string, readonly string[], readonly string[]]>([

@@ -33,6 +33,7 @@ const registry: TemplateRegistry = {
   templates: new Map([['tea', template]]),
   data: new Map([['sets', { id: 'sets', module, definition: sets, schema: sets.schema, walk: compileFieldWalker(sets.schema) }]]),
   socialCard: undefined,
+  flawed: { templates: new Set(), data: new Set() },
 };
 
 const lists = {

@@ -31,7 +31,7 @@ export interface TemplateDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly example: OwnFields<Schema> & { readonly title: string; readonly description: string };
   readonly component: (props: PageProps<z.output<Schema>>) => ReactNode;
   readonly head?: (props: PageProps<z.output<Schema>>) => HeadExtras;
-  /** A small record that other pages may read through `listRoutes()`, such as the teaser of an article. Kept in memory for every page. */
+  /** A small record that other pages may read through `listRoutes()`, such as the teaser of an article. Every page has one, and pages that list others are rendered again when it changes: keep it small. */
   readonly summary?: (content: z.output<Schema>) => Readonly<Record<string, Json>>;
 }
 

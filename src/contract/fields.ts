@@ -42,7 +42,7 @@ export function asset(description = 'Path of a file in site/assets/'): z.ZodStri
 
 type RichTextField = z.ZodPipe<z.ZodString, z.ZodTransform<RichTextValue, string>>;
 
-/** Authored HTML: sanitised (no scripts, handlers, `style`, new tabs) and minified before it reaches a component. */
+/** Authored HTML: words, lists, tables and links. Anything else is refused (scripts, frames, pictures, handlers) or taken out (`style`, `target`), and the rest is minified, before it reaches a component. */
 export function html(description = 'HTML without scripts and styles'): RichTextField {
   return richText('html', description);
 }

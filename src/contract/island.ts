@@ -8,7 +8,7 @@ export type IslandProps<Props extends object> = {
   readonly of: ComponentType<Props>;
   /** JSON values and elements; elements are rendered on the server and reach the component as ready markup. */
   readonly props: Props;
-  /** Unique on the page; the island's name where it is not given. Ids made with `useId` inside begin with it. */
+  /** Unique on the page; the island's name where it is not given. Under React, ids that `useId` makes inside contain it. */
   readonly id?: string;
 } & ({ readonly on: Exclude<IslandStrategy, 'media'> } | { readonly on: 'media'; readonly media: string });
 

@@ -112,7 +112,7 @@ export function jsonUrl(name: string, value: Json): string {
   return renderContext().jsonUrl(name, value);
 }
 
-/** Every route of the site, sorted by path. A page that calls this is rendered again whenever any route changes. */
+/** Every page of the site, sorted by path. A page that calls this is rendered again whenever a page comes, goes or says something else of itself (title, description, summary). */
 export function listRoutes(): readonly PageInfo[] {
   return renderContext().listRoutes();
 }

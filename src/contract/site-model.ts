@@ -1,7 +1,7 @@
 /** A value that JSON can carry. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A page as its own template and other pages see it. */
+/** What a page's own template and other pages may know of it. */
 export interface PageInfo {
   /** The route, such as `/ludo/ludo-supreme/`; begins and ends in `/` (`/404.html` aside). */
   readonly path: string;

@@ -6,7 +6,7 @@ import { openStaging, type Staging } from '../emit/staging.js';
 import { guarded } from '../lib/guarded-work.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isPageFile } from '../lib/page-route.js';
-import { keepHeapsSmall } from '../lib/small-heap.js';
+import { planHeaps } from '../lib/small-heap.js';
 import { isPlain, type BuildOptions, type BuildResult, type LastingResult } from './build-options.js';
 import { noChanges } from './former/no-changes.js';
 import { openLastBuild, type EditedSince, type LastBuild } from './former/up-to-date.js';
@@ -14,9 +14,6 @@ import type { PipelineResult } from './pipeline.js';
 import { refuseUnsafeOut } from './project/safe-out.js';
 import { hasLastPages } from './reuse/pages-folder.js';
 import { createThreadStarter, WORTH_A_THREAD } from './threads/thread-starter.js';
-
-/** Pages from which on heaps are worth being kept small. */
-const MANY_PAGES = 3000;
 
 /**
  * Builds the whole site aside and publishes it in one step; on any failure the last good output stays. Where nothing has been touched since the last build, nothing is done.
@@ -58,16 +55,11 @@ async function runWithThreads(options: BuildOptions, folders: OutputFolders, sta
   try {
     const edited = isPlain(options) ? last.edited() : undefined;
     const expected = threadsToExpect(options, last, edited, generator);
-    if (expected) {
-      // V8 reads some of these limits where a thread starts.
-      keepManySmall(last.pages);
-      await threads.expect(expected, last.pages);
-    }
+    planHeaps(last.pages);
+    if (expected) await threads.expect(expected, last.pages);
     // Found while threads start, and before anything is read: what changes while the build runs is met by the next one.
     program();
     const { runPipeline } = await import('./pipeline.js');
-    // The code that was kept of the pipeline holds under the flags that V8 started with.
-    if (!expected) keepManySmall(last.pages);
     return await guarded(() => runPipeline(options, folders, staging, { generator: generator().id, last, edited, threads }));
   } finally {
     await threads.close();
@@ -82,10 +74,6 @@ function threadsToExpect({ root, profile, cache, parts }: BuildOptions, last: La
   if (cache === false || !hasLastPages(root, profile, () => generator().id)) return 'pages';
   // After a checkout every source has to be hashed, and every page be put back.
   return last.hasItsOutput() ? undefined : 'files';
-}
-
-function keepManySmall(pages: number): void {
-  if (pages >= MANY_PAGES) keepHeapsSmall(pages);
 }
 
 interface Identities {

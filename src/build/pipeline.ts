@@ -16,7 +16,7 @@ import type { Staging } from '../emit/staging.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
 import { suitBatches } from '../lib/engine-for-batches.js';
 import { guarded } from '../lib/guarded-work.js';
-import { isLarge } from '../lib/small-heap.js';
+import { isLarge, keepHeapsSmall } from '../lib/small-heap.js';
 import { VERSION } from '../lib/version.js';
 import { sinceNow } from './archive-sources.js';
 import { auditOutput, type Archiving } from './audit-output.js';
@@ -92,6 +92,12 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
 }
 
 /** What the stages leave to whoever looks for changes later. */
+/** Once nothing is left to load: V8 takes code that was compiled before, its own and ours, only under the flags that it was made with. */
+function suitEngine(): void {
+  suitBatches();
+  keepHeapsSmall();
+}
+
 interface StagesResult extends Omit<PipelineResult, 'beside'> {
   /** Those of cards; missing where pages alone were made again. */
   readonly fonts?: readonly CardFont[];
@@ -111,7 +117,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   const plain = isPlain(options);
   const timed = edited && hasFewPagesAlone(edited.files);
   const project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile, ...(timed && { timed }) }));
-  suitBatches();
+  void threads.loaded().then(suitEngine);
   const code = createCodeHashes(root);
   // As near to the bundler as can be, which does not tell what it read.
   for (const module of modulesOf(project.bundle)) code.module(module);

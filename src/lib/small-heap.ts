@@ -1,4 +1,5 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import type { ResourceLimits } from 'node:worker_threads';
 
 /** How heaps are kept small. */
 interface HeapLimits {
@@ -17,34 +18,52 @@ const LARGE_LIMITS: HeapLimits = { growth: 15, semiSpace: 4 };
 /** Pages of a large site. */
 const LARGE = 30_000;
 
+/** Pages from which on heaps are worth being kept small. */
+const MANY = 3000;
+
+/** Semi-spaces that V8 counts in what it calls a young generation: two, and as much for large values. */
+const SEMI_SPACES = 3;
+
+const MB = 1024 * 1024;
+
 let limits: HeapLimits | undefined;
+let isHeld = false;
 
 /** Whether a site has so many pages that its build needs the memory of what is done with. */
 export function isLarge(pages: number): boolean {
   return pages >= LARGE;
 }
 
+/** Says how many pages a build has, before its threads start. Where they are few, heaps are left alone. */
+export function planHeaps(pages: number): void {
+  limits = pages < MANY ? undefined : isLarge(pages) ? LARGE_LIMITS : LIMITS;
+}
+
+/** What heaps of threads are started with. */
+export function limitsOfThreads(): ResourceLimits {
+  return limits ? { maxYoungGenerationSizeMb: SEMI_SPACES * limits.semiSpace } : {};
+}
+
 /**
- * Has the heaps of this process, those of its threads too, collect sooner, for work that makes much and keeps little: what V8 has asked the system for it does not give back while it has work to do. The flags are read whenever
- * V8 sets the next limit of a heap, and where a thread starts.
- *
- * @param pages of the site
+ * Has the heaps of this process, those of its threads too, collect sooner, for work that makes much and keeps little: what V8 has asked the system for it does not give back while it has work to do.
+ * To be called once threads have loaded what they run, since V8 takes code that was compiled before only under the flags that it was made with.
  */
-export function keepHeapsSmall(pages: number): void {
-  limits = isLarge(pages) ? LARGE_LIMITS : LIMITS;
+export function keepHeapsSmall(): void {
+  if (!limits) return;
   setFlagsFromString(`--heap-growing-percent=${String(limits.growth)}`);
-  setFlagsFromString(`--min-semi-space-size=${String(limits.semiSpace)}`);
-  setFlagsFromString(`--max-semi-space-size=${String(limits.semiSpace)}`);
-  holdYoungGeneration(limits);
+  holdYoungGeneration();
+}
+
+/** Has the young generation of the main thread grow no more once it is as large as it may be: its own limit was set when it started. To be called now and then. */
+export function holdYoungGeneration(): void {
+  if (!limits || isHeld) return;
+  const size = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
+  isHeld = size >= 2 * limits.semiSpace * MB;
+  if (isHeld) setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 /** To be called when a thread has started: V8 then lets young generations grow again, for all threads. */
-export function keepHeapsSmallStill(): void {
-  if (limits) holdYoungGeneration(limits);
-}
-
-/** The limit itself is set when a thread starts, and this one has. */
-function holdYoungGeneration({ semiSpace }: HeapLimits): void {
-  const size = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
-  if (size >= 2 * semiSpace * 1024 * 1024) setFlagsFromString('--semi-space-growth-factor=1');
+export function holdAgain(): void {
+  isHeld = false;
+  holdYoungGeneration();
 }

@@ -3,7 +3,7 @@ import { isMainThread, Worker } from 'node:worker_threads';
 import { abandonRender } from '../contract/render-context.js';
 import { failGuarded, holdForGuarded } from '../lib/guarded-work.js';
 import { heartbeat, heartbeats } from '../lib/heartbeat.js';
-import { keepHeapsSmallStill } from '../lib/small-heap.js';
+import { holdAgain } from '../lib/small-heap.js';
 import { templateFault, TemplateTimeout, type TemplatePlaces } from './template-faults.js';
 
 export interface WatchdogSetup {
@@ -51,7 +51,7 @@ export function watchTimeouts(places: TemplatePlaces, seconds: number): () => vo
 function startThread(): Worker {
   const setup: WatchdogSetup = { beats: heartbeats(), pause: PAUSE };
   const started = new Worker(new URL('watchdog-thread.js', import.meta.url), { workerData: setup, resourceLimits: LIMITS });
-  started.once('online', keepHeapsSmallStill);
+  started.once('online', holdAgain);
   started.on('message', onStopped);
   started.on('error', (error: NodeJS.ErrnoException) => {
     // A Node that was built without it has nothing to look with.

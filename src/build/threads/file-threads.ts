@@ -29,12 +29,12 @@ export function fileWork({ ask, batches, count }: Pick<ThreadPool<FileTask>, 'as
 }
 
 /** Threads that read and write files. */
-export interface FileThreads extends OutputThreads, FileWork {
+export interface FileThreads extends OutputThreads, FileWork, Pick<ThreadPool<FileTask>, 'loaded'> {
   close(): Promise<void>;
 }
 
 /** @param count at least 1 */
 export async function startFileThreads(count: number): Promise<FileThreads> {
   const pool = await openPool<FileTask | OutputTask>(new URL('file-thread.js', import.meta.url), count);
-  return { ...fileWork(pool), ...outputThreads(pool.ask), close: pool.close };
+  return { ...fileWork(pool), ...outputThreads(pool.ask), loaded: pool.loaded, close: pool.close };
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ownClock } from '../../lib/own-clock.js';
+import { holdYoungGeneration } from '../../lib/small-heap.js';
 
 /** Work on many items, part of which may be done elsewhere at the same time. */
 export interface Spread<Item, Result> {
@@ -71,6 +72,7 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, meanw
   async function pause(): Promise<void> {
     await setImmediate();
     looked = ownClock();
+    holdYoungGeneration();
     signal?.throwIfAborted();
     if (failed) throw failed.error;
     send();

@@ -1,5 +1,5 @@
 import { heartbeatsOfThreads } from '../../lib/heartbeat.js';
-import { keepHeapsSmallStill } from '../../lib/small-heap.js';
+import { holdAgain, limitsOfThreads } from '../../lib/small-heap.js';
 
 /** Batches that wait at each thread, so that it need not wait itself. */
 const QUEUED = 2;
@@ -13,6 +13,8 @@ export interface ThreadPool<Task> {
   readonly count: number;
   /** Tasks that are under way at most. */
   readonly batches: number;
+  /** Settled once each thread has loaded what it runs, or has ended. */
+  readonly loaded: Promise<void>;
   /** What the thread's function of that name gives; `undefined` where the thread died over it, of memory or by what a template did. */
   ask(task: Task, name: string): Promise<unknown>;
   /** The same for work that runs templates: where no thread has got on with such work for so many seconds, all of them are ended, and give nothing from then on. */
@@ -27,8 +29,12 @@ export interface ThreadPool<Task> {
 export async function openPool<Task>(module: URL, count: number): Promise<ThreadPool<Task>> {
   const { Piscina } = await import('piscina');
   const beats = heartbeatsOfThreads();
-  const pool = new Piscina<Task, unknown>({ filename: module.href, minThreads: count, maxThreads: count, concurrentTasksPerWorker: QUEUED });
-  for (const thread of pool.threads) thread.once('online', keepHeapsSmallStill);
+  const pool = new Piscina<Task, unknown>({ filename: module.href, minThreads: count, maxThreads: count, concurrentTasksPerWorker: QUEUED, resourceLimits: limitsOfThreads() });
+  const loads = pool.threads.map((thread) => new Promise<void>((settle) => {
+    thread.once('online', holdAgain);
+    // The pool's own word for it is the first that a thread sends.
+    for (const event of ['message', 'exit']) thread.once(event, () => { settle(); });
+  }));
   /** How long each piece of work that runs templates may keep its thread, in seconds. */
   const underWay = new Map<Promise<unknown>, number>();
   let lost: Promise<void> | undefined;
@@ -55,6 +61,7 @@ export async function openPool<Task>(module: URL, count: number): Promise<Thread
   return {
     count,
     batches: count * QUEUED,
+    loaded: Promise.all(loads).then(() => undefined),
     ask,
     async askFor(seconds, task, name) {
       const asked = ask(task, name);

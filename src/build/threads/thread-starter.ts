@@ -11,6 +11,8 @@ export interface ThreadStarter extends OutputThreads {
   forFiles(count: number): Promise<FileWork> | undefined;
   /** Has them start, so that they are ready when they are wanted; settled once they have begun to. */
   expect(kind: 'pages' | 'files', count: number): Promise<void>;
+  /** Settled once those that were started have loaded what they run, or have ended. */
+  loaded(): Promise<void>;
   /** Has vector images made in a thread that reads and renders pages; where there is none, or one fails, they are still to be made. */
   vectors(task: VectorsTask): Promise<void>;
   /** Ends all of them; none are started afterwards. */
@@ -55,6 +57,10 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
     async expect(kind, amount) {
       // What is wrong with a thread is told when it is given work.
       await (kind === 'pages' ? forPages(amount) : forFiles(amount))?.catch(() => undefined);
+    },
+    async loaded() {
+      // What is wrong with a thread is told when it is given work.
+      for (const started of await Promise.allSettled([ofPages, ofFiles])) if (started.status === 'fulfilled') await started.value?.loaded;
     },
     archive: async (task) => (await anyStarted())?.archive(task),
     look: async (task) => (await anyStarted())?.look(task),

@@ -71,6 +71,22 @@ describe('a signal during a build', () => {
   });
 });
 
+describe('a signal while a command that serves starts', () => {
+  test('ends it with the exit code of the signal, and with what had started', async () => {
+    const child = script(`
+      import { runCommand } from 'cli/run-command.js';
+      import { serveUntilStopped } from 'cli/serve-until-stopped.js';
+      const start = () => new Promise((done) => {
+        const close = () => { process.stderr.write('closed\\n'); return Promise.resolve(); };
+        setTimeout(() => { done({ result: { kind: 'dev', url: '', pages: 1 }, close }); }, 200);
+        process.stderr.write('ready\\n');
+      });
+      process.exitCode = await runCommand('dev', { reporter: 'json', color: false }, () => serveUntilStopped(start));`);
+    child.stderr.once('data', () => child.kill('SIGTERM'));
+    expect(await ending(child)).toEqual({ code: 143, stdout: '', stderr: 'ready\nclosed\nStopped before there was anything to see.\n' });
+  });
+});
+
 describe('a mistake of ours', () => {
   test('is told with its stack and versions, and exits with 2', async () => {
     const child = script(`

@@ -30,6 +30,18 @@ describe.each(ownRules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) 
   });
 });
 
+describe('broken-link', () => {
+  const rule = ownRules.find(({ id }) => id === 'broken-link');
+
+  it.each([
+    ['a candidate of a picture', '<img src="/a.svg" srcset="/a.svg 1x,\n/b.svg 2x" alt="">', '`/b.svg`'],
+    ['a candidate of a picture that is fetched ahead', '<link rel="preload" as="image" imagesrcset="/a.svg 1x, /b.svg 2x">', '`/b.svg`'],
+  ])('finds %s that is not there', (_, html, address) => {
+    const problems = rule ? checkFiles(rule, siteOf({ 'index.html': html, 'a.svg': '' })) : [];
+    expect(problems.map(({ message }) => message)).toEqual([`${address} leads to nothing that is published.`]);
+  });
+});
+
 describe('content-policy', () => {
   const rule = ownRules.find(({ id }) => id === 'content-policy');
   const problems = (html: string, rules: string, today = '2026-01-01') => (rule ? checkFiles(rule, siteOf({ 'index.html': `<html lang="en">${html}</html>` }, policyOf(rules), today)) : []);

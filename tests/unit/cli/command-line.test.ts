@@ -9,10 +9,10 @@ describe('help and version', () => {
   test('`--help` names every command and exits with 0', async () => {
     const { code, stdout, stderr } = await runCli(['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const name of ['init', 'build', 'merge', 'dev', 'preview', 'routes', 'explain', 'new', 'verify']) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+    for (const name of ['init', 'build', 'merge', 'dev', 'preview', 'routes', 'explain', 'new', 'verify', 'check', 'diff', 'baseline']) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
   });
 
-  test.each([[['build']], [['merge']], [['routes']], [['explain']], [['dev']], [['preview']], [['new', 'page']], [['verify']]])('`%s --help` has the common options and an example', async (command) => {
+  test.each([[['build']], [['merge']], [['routes']], [['explain']], [['dev']], [['preview']], [['new', 'page']], [['verify']], [['check']], [['diff']], [['baseline', 'create']], [['baseline', 'status']], [['baseline', 'approve']]])('`%s --help` has the common options and an example', async (command) => {
     const { code, stdout } = await runWarmCli([...command, '--help']);
     expect(code).toBe(0);
     for (const option of ['--root', '--out', '--reporter', '--quiet', '--no-color']) expect(stdout).toContain(`  ${option} `);

@@ -11,7 +11,7 @@ import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './m
 import type { ResultStore } from './markup/markup-cache.js';
 import { createPageView, routeOf } from './page-view.js';
 import type { Rule, RuleProblem, RuleSeverity } from './rule.js';
-import { createSiteView, type SiteView } from './site-view.js';
+import { createSiteView } from './site-view.js';
 
 /** One thing that a rule found, on however many pages. */
 export interface CheckFinding {
@@ -108,13 +108,6 @@ export async function check({ folder, origin, policy, budgets = [], today, forme
   onPages?.([...site.pages.values()].map(({ route, path }) => ({ route, template: site.templateOf(path) })));
   const findings = [...found.values()].map(({ finding, files }) => ({ ...finding, files: [...files].sort(byCodeUnit), source: files.size > 1 && !/:\d+:\d+$/.test(finding.source ?? '') ? null : finding.source }));
   return { version: 1, files: tree.files.size, pages: paths.length, findings: findings.sort(inOrder) };
-}
-
-/** Runs one rule over a site of a few files; what examples of rules are tested with. */
-export function checkFiles(rule: Rule, site: SiteView): RuleProblem[] {
-  const pages = [...site.files].filter((path) => path.endsWith('.html')).map((path) => createPageView(path, site.read(path)));
-  for (const page of pages) site.note(page);
-  return [...pages.flatMap((page) => rule.page?.(page, site) ?? []), ...(rule.site?.(site) ?? [])];
 }
 
 function inOrder(a: CheckFinding, b: CheckFinding): number {

@@ -5,7 +5,7 @@ import { address, categoryTitles, factLines, fileCounts, manifestWarnings, sourc
 import { wordMarks } from './word-marks.js';
 
 /** UTF-16 code units that the report has at most: comments on pull requests end at 65,536 characters. */
-export const MARKDOWN_LIMIT = 60_000;
+const MARKDOWN_LIMIT = 60_000;
 
 const MAX_VALUE = 300;
 

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ownRules } from '../../../src/check/all-rules.js';
-import { checkFiles } from '../../../src/check/check.js';
+import { createPageView } from '../../../src/check/page-view.js';
+import type { Rule, RuleProblem } from '../../../src/check/rule.js';
 import { createSiteView, type SiteView } from '../../../src/check/site-view.js';
 import { compilePolicy, policiesSchema, type Policy } from '../../../src/lib/policy.js';
 
@@ -79,6 +80,13 @@ describe('page-weight', () => {
     expect(problems(undefined)).toEqual([['note', expect.stringMatching(/^Not weighed \(page\):/)]]);
   });
 });
+
+/** What a rule finds on a site of a few files, as `check` runs it. */
+function checkFiles(rule: Rule, site: SiteView): RuleProblem[] {
+  const pages = [...site.files].filter((path) => path.endsWith('.html')).map((path) => createPageView(path, site.read(path)));
+  for (const page of pages) site.note(page);
+  return [...pages.flatMap((page) => rule.page?.(page, site) ?? []), ...(rule.site?.(site) ?? [])];
+}
 
 function policyOf(rules: string): Policy {
   const text = `{"policies":{"own":{"description":"d","rules":[{"id":"one","reason":"r","owner":"o","source":"s",${rules}}]}}}`;

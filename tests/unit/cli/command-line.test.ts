@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -54,6 +54,16 @@ describe('wrong usage exits with 2 and one line on standard error', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^Usage: islet /);
   });
+});
+
+test('a report has no path of the machine: an archive has the name that it was given', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'islet-archive-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'former.tar.gz'), 'no archive');
+  const { code, stdout } = await runCli(['diff', 'former.tar.gz', '.', '--reporter', 'json'], { cwd: folder });
+  expect(code).toBe(2);
+  expect(stdout).toContain('`former.tar.gz` cannot be unpacked');
+  expect(stdout).not.toContain(folder);
 });
 
 describe('a folder that is no project', () => {

@@ -107,7 +107,8 @@ function devSite(session: Session, root: string, newPage: NewPageCommand, source
     },
     near(path) {
       const state = session.state();
-      return state ? nearPages(state, path, newPage) : { routes: [], commands: [] };
+      if (!state) return { routes: [], commands: [] };
+      return nearPages({ records: state.content.table.records, templates: [...state.project.registry.templates.values()] }, path, newPage);
     },
     sources: (route) => sources.of(route),
     edit: (place) => openEditor(root, place),

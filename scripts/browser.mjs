@@ -28,6 +28,9 @@ export const browserArguments = Object.freeze([
   '--disable-sync',
 ]);
 
+/** Whatever a page asks for, nothing but this machine is reached. */
+export const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
+
 const NAMES_ON_PATH = ['chromium-headless-shell', 'chrome-headless-shell', 'google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome', 'microsoft-edge'];
 
 /**

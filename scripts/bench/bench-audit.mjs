@@ -8,7 +8,7 @@ const COMMAND = fileURLToPath(new URL('../../bin/islet.js', import.meta.url));
 const FLOOR = fileURLToPath(new URL('floor/hash-trees.mjs', import.meta.url));
 
 /** The size that the limits are for. */
-export const AUDIT_PAGES = 10_000;
+const AUDIT_PAGES = 10_000;
 
 /** Seconds of wall time for 10,000 pages on two cores. */
 const LIMITS = { 'two equal trees': 3, '100 pages changed': 4, 'all pages changed': 60, check: 60 };

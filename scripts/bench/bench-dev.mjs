@@ -12,11 +12,8 @@ import { median } from './statistics.mjs';
 
 const COMMAND = fileURLToPath(new URL('../../bin/islet.js', import.meta.url));
 
-/** The size that the limit is for. */
-export const DEV_PAGES = 10_000;
-
 /** From the moment before a page is saved to the fresh page in the browser (milliseconds). */
-export const MAX_SAVE = 100;
+const MAX_SAVE = 100;
 
 /** Saves of which the median counts. */
 const SAVES = 10;
@@ -61,7 +58,7 @@ export async function benchDev({ folder, pages, signal, log }) {
     log(`${String(pages)} pages: started in ${startSeconds.toFixed(1)} s`);
     const browser = await puppeteer.launch({ executablePath: await ensureBrowser(), args: [...browserArguments] });
     try {
-      const { file, route } = placeOf(Math.floor(pages / 2));
+      const { file, route } = pagePlace(Math.floor(pages / 2));
       const page = await browser.newPage();
       await page.evaluateOnNewDocument(() => {
         addEventListener('DOMContentLoaded', () => { Object.assign(window, { freshAt: Date.now() }); });
@@ -110,12 +107,6 @@ async function saves(page, path, field, signal) {
     await sleep(PAUSE);
   }
   return times;
-}
-
-/** @param {number} index */
-function placeOf(index) {
-  const { file, route } = pagePlace(index);
-  return { file, route };
 }
 
 /** @param {DevResult} result */

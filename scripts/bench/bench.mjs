@@ -41,7 +41,7 @@ async function main(args) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => { stop.abort(); });
   const folder = await mkdtemp(join(tmpdir(), 'islet-bench-'));
   try {
-    if (options.tap) return await runTap(options, folder);
+    if (options.tap) return await runTap(options, folder, stop.signal);
     if (options.peers) return await runPeers(options, folder, stop.signal);
     if (options.dev) return await runDev(options, folder, stop.signal);
     return options.audit ? await runAudit(options, folder, stop.signal) : await run(options, folder, stop.signal);
@@ -57,9 +57,10 @@ async function main(args) {
 /**
  * @param {import('./options.mjs').Options} options
  * @param {string} folder
+ * @param {AbortSignal} signal
  */
-async function runTap({ json, check }, folder) {
-  const { dialog, progress, roundTrip } = await tapToProgress(folder);
+async function runTap({ json, check }, folder, signal) {
+  const { dialog, progress, roundTrip } = await tapToProgress(folder, signal);
   const most = MAX_TAP + roundTrip;
   process.stdout.write(`Tap to dialog ${dialog.toFixed(0)} ms, to first progress ${progress.toFixed(0)} ms; round trip ${roundTrip.toFixed(1)} ms, at most ${most.toFixed(0)} ms.\n`);
   if (json !== undefined) await writeFile(resolve(json), `${JSON.stringify({ version: 1, dialog, progress, roundTrip }, null, 2)}\n`);
@@ -95,7 +96,7 @@ async function runPeers({ pages, runs: rounds, only, json, check, keep }, folder
 async function runDev({ pages: sizes, json, check }, folder, signal) {
   const results = [];
   for (const pages of sizes) {
-    const result = await benchDev({ folder: join(folder, String(pages)), pages, signal, log: (line) => void process.stderr.write(`${line}\n`) });
+    const result = await benchDev({ folder: join(folder, String(pages)), pages, signal, log });
     process.stdout.write(`\n${devReport(result)}`);
     results.push(result);
   }

@@ -8,7 +8,7 @@ import { createAside } from './set-aside.mjs';
 import { median, pairedRatio } from './statistics.mjs';
 
 /** What is compared, in the order of a round. */
-export const CONTENDERS = /** @type {const} */ (['islet', 'floor', 'floor, chrome memoised']);
+const CONTENDERS = /** @type {const} */ (['islet', 'floor', 'floor, chrome memoised']);
 
 /** @typedef {typeof CONTENDERS[number]} Contender */
 

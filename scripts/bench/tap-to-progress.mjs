@@ -30,9 +30,10 @@ export const MAX_TAP = 100;
  * Serves a copy of the site with its stand-ins, and taps.
  *
  * @param {string} folder for the copy
+ * @param {AbortSignal} signal
  * @returns {Promise<TapResult>}
  */
-export async function tapToProgress(folder) {
+export async function tapToProgress(folder, signal) {
   const root = join(folder, 'tap');
   for (const part of ['site', 'templates', 'tsconfig.base.json']) await cp(join(PROJECT, part), join(root, part), { recursive: true });
   const [pages, services] = [await freePort(), await freePort()];
@@ -50,7 +51,10 @@ export async function tapToProgress(folder) {
       /** @type {TapResult[]} */
       const taps = [];
       const [page, service] = [`http://127.0.0.1:${String(pages)}/`, `http://127.0.0.1:${String(services)}/sandbox/faults`];
-      for (let tap = 0; tap < TAPS; tap += 1) taps.push(await measure(browser, page, service));
+      for (let tap = 0; tap < TAPS; tap += 1) {
+        signal.throwIfAborted();
+        taps.push(await measure(browser, page, service));
+      }
       const [dialog, progress, roundTrip] = (/** @type {const} */ (['dialog', 'progress', 'roundTrip'])).map((name) => median(taps.map((times) => times[name])));
       return { dialog: dialog ?? NaN, progress: progress ?? NaN, roundTrip: roundTrip ?? NaN };
     } finally {

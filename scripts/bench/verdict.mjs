@@ -1,11 +1,11 @@
 /** The most that a cold build may cost, as a multiple of the floor. */
-export const MAX_RATIO = 1.5;
+const MAX_RATIO = 1.5;
 
 /**
  * How far the peak memory may rise for 10,000 more pages, in bytes: the route table holds about 2 KB for each page, the manifest
  * about 1 KB, and what the collector has not yet taken back is more than both. Keeping the text of every page would be 110 MB more.
  */
-export const MAX_GROWTH = 80e6;
+const MAX_GROWTH = 80e6;
 
 /** Below this the collector's habits, not the pages, make the difference. */
 const GROWTH_PAGES = 5000;

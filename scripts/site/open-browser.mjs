@@ -2,10 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer from 'puppeteer';
-import { browserArguments, ensureBrowser } from '../browser.mjs';
-
-/** Whatever a page asks for, nothing but this machine is reached. */
-const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
+import { browserArguments, ensureBrowser, LOOPBACK_ONLY } from '../browser.mjs';
 
 /**
  * Starts the browser with a new profile, which `close` removes.

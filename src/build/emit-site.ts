@@ -70,7 +70,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     await makeAssets(project.root, jobs, assets, project.report, ({ job, bytes }) => {
       emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
     }, inputs.signal);
-    if (project.site.build.precompress) await precompress(emitter, openStore(join(project.root, '.islet/cache'), 'compressed'));
+    if (project.site.build.precompress) await precompress(emitter, openStore(join(project.root, '.islet/cache'), 'compressed'), inputs.signal);
     return { rendered, lists: seen.lists, ...manifest };
   });
 }

@@ -9,9 +9,9 @@ import type { Policy } from '../lib/policy.js';
 import { allRules, ownRules } from './all-rules.js';
 import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
 import type { ResultStore } from './markup/markup-cache.js';
-import { createPageView } from './page-view.js';
+import { createPageView, routeOf } from './page-view.js';
 import type { Rule, RuleProblem, RuleSeverity } from './rule.js';
-import { createSiteView, type SiteView } from './site-view.js';
+import { createSiteView } from './site-view.js';
 
 /** One thing that a rule found, on however many pages. */
 export interface CheckFinding {
@@ -45,7 +45,6 @@ export interface CheckOptions {
   readonly former?: string | undefined;
   /** Keeps what the library found on a page until its bytes change. */
   readonly store?: ResultStore | undefined;
-  readonly onProgress?: (done: number, total: number) => void;
   /** Told at the end which pages there are. */
   readonly onPages?: (pages: readonly { readonly route: string; readonly template: string | undefined }[]) => void;
   /** Told at the end how many pages the library had to look at. */
@@ -61,7 +60,7 @@ const ORDER: readonly RuleSeverity[] = ['error', 'warning', 'note'];
  * Applies every rule to a published tree, page by page; of a page only what other pages need is kept.
  * @throws IsletError `diff-unreadable`, `check-no-pages`
  */
-export async function check({ folder, origin, policy, budgets = [], today, former, store, onProgress, onPages, onMarkup }: CheckOptions): Promise<CheckReport> {
+export async function check({ folder, origin, policy, budgets = [], today, former, store, onPages, onMarkup }: CheckOptions): Promise<CheckReport> {
   const tree = await readTree(folder);
   const audit = readAuditFolder(tree);
   const paths = pagesOf(tree);
@@ -94,10 +93,7 @@ export async function check({ folder, origin, policy, budgets = [], today, forme
   const markup = createMarkupChecker({ store, report });
   try {
     for (const [index, path] of paths.entries()) {
-      if (index % PAGES_PER_TURN === 0) {
-        onProgress?.(index, paths.length);
-        await nextTurn();
-      }
+      if (index % PAGES_PER_TURN === 0) await nextTurn();
       const page = createPageView(path, site.read(path));
       site.note(page);
       for (const rule of ownRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, problem);
@@ -114,13 +110,6 @@ export async function check({ folder, origin, policy, budgets = [], today, forme
   return { version: 1, files: tree.files.size, pages: paths.length, findings: findings.sort(inOrder) };
 }
 
-/** Runs one rule over a site of a few files; what examples of rules are tested with. */
-export function checkFiles(rule: Rule, site: SiteView): RuleProblem[] {
-  const pages = [...site.files].filter((path) => path.endsWith('.html')).map((path) => createPageView(path, site.read(path)));
-  for (const page of pages) site.note(page);
-  return [...pages.flatMap((page) => rule.page?.(page, site) ?? []), ...(rule.site?.(site) ?? [])];
-}
-
 function inOrder(a: CheckFinding, b: CheckFinding): number {
   return ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || byCodeUnit(a.rule, b.rule) || byCodeUnit(a.source ?? '', b.source ?? '') || byCodeUnit(a.message, b.message);
 }
@@ -135,7 +124,7 @@ function pagesOf({ folder, files }: Tree): string[] {
 }
 
 function routesOf(tree: Tree): string[] {
-  return pagesOf(tree).filter((path) => path !== '404.html').map((path) => `/${path.replace(/(^|\/)index\.html$/, '$1')}`);
+  return pagesOf(tree).filter((path) => path !== '404.html').map(routeOf);
 }
 
 /** The origin of the first canonical address. */

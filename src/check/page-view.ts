@@ -30,6 +30,11 @@ export interface PageView {
 /** Text of these is no text for a reader. */
 const SILENT = new Set(['script', 'style', 'template', 'noscript']);
 
+/** The route of a page of the output: `ludo/index.html` gives `/ludo/`, any other file its path. */
+export function routeOf(path: string): string {
+  return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
+}
+
 export function createPageView(path: string, html: string): PageView {
   const pieces = htmlPieces(html);
   const openings = pieces.filter(({ kind }) => kind === 'open');
@@ -66,7 +71,7 @@ export function createPageView(path: string, html: string): PageView {
   const title = elements('title').find((element) => pieces[element.parent]?.name === 'head');
   return {
     path,
-    route: `/${path.replace(/(^|\/)index\.html$/, '$1')}`,
+    route: routeOf(path),
     html,
     pieces,
     openings,

@@ -1,4 +1,4 @@
-import type { Attribute, Piece, Span } from '../lib/html-pieces.js';
+import { spanOf, type Attribute, type Piece, type Span } from '../lib/html-pieces.js';
 import type { PageView } from './page-view.js';
 
 /** A text as it stands in one block of a page. */
@@ -30,7 +30,7 @@ export function readableTexts(page: PageView): ReadableText[] {
     hidden[index] = inherited || (piece.kind === 'open' && (SILENT.has(piece.name) || piece.attributes.some(({ name, value }) => name === 'hidden' || name === 'inert' || (name === 'aria-hidden' && value === 'true'))));
     parts[index] = (piece.kind === 'open' ? PARTS[piece.name] : undefined) ?? parts[piece.parent] ?? 'other';
     if (piece.kind === 'open' && !hidden[index]) for (const { value, at, raw } of spokenAttributes(piece)) asides.push({ text: plain(value), part: parts[index] ?? 'other', aside: true, span: [at, at + raw.length] });
-    if (piece.kind === 'text' && piece.name === 'title' && !isDrawing(pieces, piece)) asides.push({ text: plain(piece.text), part: 'other', aside: true, span: [piece.at, piece.at + piece.raw.length] });
+    if (piece.kind === 'text' && piece.name === 'title' && !isDrawing(pieces, piece)) asides.push({ text: plain(piece.text), part: 'other', aside: true, span: spanOf(piece) });
     if (piece.kind !== 'text') {
       if (!INLINE.has(piece.name)) open = false;
       return;

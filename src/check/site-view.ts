@@ -1,10 +1,10 @@
 import type { Budget } from '../lib/budgets.js';
 import { parseHeaders, type HeaderRule } from '../lib/headers-file.js';
 import { normaliseHref, splitHref } from '../lib/href.js';
-import type { Span } from '../lib/html-pieces.js';
+import { spanOf, type Span } from '../lib/html-pieces.js';
 import type { Policy } from '../lib/policy.js';
 import { parseRedirects, redirectFor, type RedirectRule } from '../lib/redirects-file.js';
-import type { PageView } from './page-view.js';
+import { routeOf, type PageView } from './page-view.js';
 
 /** A link or reference as it stands in a page. */
 export interface Reference {
@@ -127,14 +127,14 @@ export function createSiteView(inputs: SiteInputs): SiteView {
         const written = page.attr(element, 'href');
         if (written === undefined) continue;
         const href = detached(written);
-        const span: Span = [element.at, element.at + element.raw.length];
+        const span: Span = spanOf(element);
         const target = site.resolve(href, page.route);
         if (!target) {
           if (/^https?:/i.test(href) && !outside.has(href)) outside.set(href, { path: page.path, href, span });
           continue;
         }
         if (target.route !== page.route) linked.add(target.route);
-        if (target.anchor !== '' && target.anchor !== 'top' && target.file !== undefined) anchors.push({ path: page.path, href, span, route: `/${target.file.replace(/(^|\/)index\.html$/, '$1')}`, id: decoded(target.anchor) });
+        if (target.anchor !== '' && target.anchor !== 'top' && target.file !== undefined) anchors.push({ path: page.path, href, span, route: routeOf(target.file), id: decoded(target.anchor) });
       }
     },
   };

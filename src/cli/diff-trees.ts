@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { failure } from '../errors/index.js';
+import { unlessStopped } from '../lib/unless-stopped.js';
 import { unpackArchive } from '../lib/unpack-archive.js';
 
 /** Which two trees are meant: folders, archives, or the revisions that `--git` names. */
@@ -14,13 +15,19 @@ export interface DiffRequest {
   readonly profile: string;
 }
 
-/** Runs `work` with the folders of the two trees; what had to be unpacked or built for it is removed when it ends. */
-export async function withTrees<T>(request: DiffRequest, work: (folders: { before: string; after: string }) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` with the folders of the two trees; what had to be unpacked or built for it is removed when it ends, or when somebody asks to stop.
+ *
+ * @throws the reason of the signal, once it is aborted; the work is left to end by itself
+ */
+export async function withTrees<T>(request: DiffRequest, signal: AbortSignal, work: (folders: { before: string; after: string }) => Promise<T>): Promise<T> {
   const temporary = await realpath(await mkdtemp(join(tmpdir(), 'islet-diff-')));
+  const whole = async (): Promise<T> => work(request.git === undefined ? await namedTrees(request, temporary) : await builtTrees(request, request.git, temporary));
   try {
-    return await work(request.git === undefined ? await namedTrees(request, temporary) : await builtTrees(request, request.git, temporary));
+    return await unlessStopped(whole(), signal);
   } finally {
-    await rm(temporary, { recursive: true, force: true });
+    // Work that was left may be writing still.
+    await rm(temporary, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
@@ -32,7 +39,8 @@ async function namedTrees({ before, after, out }: DiffRequest, temporary: string
 async function folderOf(path: string, temporary: string): Promise<string> {
   if (!/\.(tar\.gz|tgz)$/.test(path)) return resolve(path);
   await mkdir(temporary);
-  return unpackArchive(resolve(path), temporary);
+  // As it was named: a report holds no path of this machine.
+  return unpackArchive(path, temporary);
 }
 
 async function builtTrees({ root, before, after, profile }: DiffRequest, range: string, temporary: string): Promise<{ before: string; after: string }> {

@@ -2,6 +2,7 @@ import type { BuildProgress } from '../build/build-progress.js';
 import { cells } from '../errors/index.js';
 import { thousands } from '../lib/amount.js';
 import { ownClock } from '../lib/own-clock.js';
+import { runsInCi } from './ci.js';
 
 /** Shorter work shows no progress at all. */
 const DELAY_MS = 400;
@@ -32,10 +33,9 @@ export interface Progress {
  * elsewhere and where quiet was asked for.
  */
 export function progressWanted(input: { quiet: boolean; env: Readonly<Record<string, string | undefined>>; isTerminal: boolean | undefined }): 'line' | 'log' | 'none' {
-  const { CI, TERM } = input.env;
   if (input.quiet) return 'none';
-  if (CI !== undefined && CI !== '' && CI !== 'false') return 'log';
-  return input.isTerminal === true && TERM !== 'dumb' ? 'line' : 'none';
+  if (runsInCi(input.env)) return 'log';
+  return input.isTerminal === true && input.env['TERM'] !== 'dumb' ? 'line' : 'none';
 }
 
 /** Progress on standard error, in the form that suits it; `undefined` where none is wanted. */

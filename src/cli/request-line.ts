@@ -1,12 +1,11 @@
 import picocolors from 'picocolors';
 import type { PreviewOptions } from '../serve/preview.js';
+import type { RequestLine } from '../serve/respond.js';
 import { coloursWanted } from './colours.js';
 import type { CommonOptions } from './common-options.js';
 
-type Request = Parameters<NonNullable<PreviewOptions['onRequest']>>[0];
-
 /** One request as a line of plain text. A path comes from outside, so what could steer a terminal is shown as `·`. */
-export function requestLine({ method, path, status, bytes, ms }: Request): string {
+export function requestLine({ method, path, status, bytes, ms }: RequestLine): string {
   return `${status} ${method} ${path} ${bytes} B ${ms.toFixed(0)} ms`.replace(/[\u0000-\u001f\u007f-\u009f]/g, '·');
 }
 

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { loadPolicy } from '../build/project/load-policy.js';
-import { approve, baselineFolders, createBaseline, openFindings, readApprovals } from '../diff/baseline.js';
+import { approve, baselineFolders, createBaseline, mendBaseline, openFindings, readApprovals } from '../diff/baseline.js';
 import { diff } from '../diff/diff.js';
 import type { DiffReport } from '../diff/diff-report.js';
 import type { Finding } from '../diff/finding.js';
 import { failure } from '../errors/index.js';
+import { runsInCi } from './ci.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import type { CommandContext, Ending } from './run-command.js';
 
@@ -17,7 +19,9 @@ export interface BaselineFlags extends CommonOptions, ProfileOption {
 /** `islet baseline create`: the output becomes what later ones are compared with, once everything that differs from the former baseline is approved. */
 export async function runBaselineCreate(context: CommandContext, flags: BaselineFlags): Promise<Ending> {
   refuseInCi();
-  if (!existsSync(context.out)) throw failure('preview-nothing-built', { message: `There is no output \`${context.out}\`.` });
+  if (!existsSync(context.out)) throw failure('preview-nothing-built', { message: `There is no output \`${basename(context.out)}\`.` });
+  // Without the former tree nothing would have to be approved.
+  await mendBaseline(context.root);
   if (existsSync(baselineFolders(context.root).tree)) {
     const { open } = await compare(context, flags);
     if (open.length > 0) throw failure('baseline-refused', { message: `${open.length === 1 ? 'One finding' : `${String(open.length)} findings`} against the present baseline ${open.length === 1 ? 'is' : 'are'} not approved.`, remedy: 'See `islet baseline status`, and approve or mend them.' });
@@ -48,6 +52,7 @@ export async function runBaselineApprove(context: CommandContext, fingerprints: 
 
 async function compare({ root, out }: CommandContext, { profile }: BaselineFlags): Promise<{ report: DiffReport; open: readonly Finding[] }> {
   const { tree } = baselineFolders(root);
+  if (!existsSync(tree)) await mendBaseline(root);
   if (!existsSync(tree)) throw failure('baseline-missing', { message: 'There is no `baseline/tree` in this project.' });
   const { report } = await diff({ before: tree, after: out, policy: loadPolicy(root, profile) });
   return { report, open: openFindings(report, await readApprovals(root)) };
@@ -60,5 +65,5 @@ function findingOf(name: string, open: readonly Finding[]): Finding {
 }
 
 function refuseInCi(): void {
-  if (process.env['CI'] !== undefined && process.env['CI'] !== '' && process.env['CI'] !== 'false') throw failure('baseline-refused', { message: 'This runs in CI, where nobody is there to approve anything.', remedy: 'Run it on the machine of the person who answers for it, and commit `baseline/`.' });
+  if (runsInCi(process.env)) throw failure('baseline-refused', { message: 'This runs in CI, where nobody is there to approve anything.', remedy: 'Run it on the machine of the person who answers for it, and commit `baseline/`.' });
 }

@@ -4,9 +4,9 @@ import type { Diagnostic } from '../errors/index.js';
 import type { HostName } from '../lib/host-names.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import { nextCommand } from './next-command.js';
-import { startProgress } from './progress.js';
 import type { CommandContext, Ending } from './run-command.js';
-import { listenForStop } from './stop-signal.js';
+import { runStoppable } from './run-stoppable.js';
+import type { VerifyOptions } from './verify-build.js';
 
 export type BuildFlags = CommonOptions & ProfileOption & {
   readonly cache: boolean;
@@ -18,14 +18,15 @@ export type BuildFlags = CommonOptions & ProfileOption & {
 };
 
 /** Runs `build` with progress on the terminal; a signal stops it in order, with the exit code that belongs to the signal. */
-export async function runBuild(
+export function runBuild(
   build: (options: BuildOptions) => Promise<BuildResult>,
   { root, out }: CommandContext,
   options: BuildFlags,
 ): Promise<Ending> {
-  const stop = listenForStop();
-  const progress = startProgress(options.quiet === true);
-  try {
+  let published = false;
+  const whatStands = (): string => (published ? 'Stopped, but the new output had already been published.' : 'Stopped. The last good output is untouched.');
+  return runStoppable(options.quiet === true, whatStands, async (stoppable) => {
+    const { signal } = stoppable;
     const { warnings, timings, pages, rendered, files, bytes, hosts, changes } = await build({
       root,
       out,
@@ -36,30 +37,21 @@ export async function runBuild(
       ...(options.threads === undefined ? {} : { threads: options.threads }),
       rehearsed: options.rehearse === true,
       ownsProcess: true,
-      signal: stop.signal,
-      ...(progress === undefined ? {} : { onProgress: progress.show }),
+      ...stoppable,
     });
-    const code = stop.exitCode();
-    if (code !== undefined) return { stoppedWith: code, message: 'Stopped, but the new output had already been published.' };
-    const verified = options.verify ? await verifyAgain({ root, out, profile: options.profile, targets: options.target ?? [] }) : undefined;
+    published = true;
+    signal.throwIfAborted();
+    const verified = options.verify ? await verifyAgain({ root, out, profile: options.profile, targets: options.target ?? [], signal }) : undefined;
     const notes = [...hostNotes(out, hosts), ...(verified?.note === undefined ? [] : [verified.note])];
     return {
       result: { kind: 'build', pages, rendered, files, bytes, changes },
       diagnostics: [...warnings, ...(verified?.problems ?? [])],
       run: { timings, next: nextCommand('preview', options, process.env), ...(notes.length > 0 ? { notes } : {}) },
     };
-  } catch (error) {
-    const code = stop.exitCode();
-    if (code === undefined) throw error;
-    stop.endSoon();
-    return { stoppedWith: code, message: 'Stopped. The last good output is untouched.' };
-  } finally {
-    progress?.end();
-    stop.dispose();
-  }
+  });
 }
 
-async function verifyAgain(project: { root: string; out: string; profile: string; targets: readonly HostName[] }): Promise<{ problems: readonly Diagnostic[]; note?: string }> {
+async function verifyAgain(project: VerifyOptions): Promise<{ problems: readonly Diagnostic[]; note?: string }> {
   const { verifyBuild, VARIED } = await import('./verify-build.js');
   const { files, problems } = await verifyBuild(project);
   return problems.length > 0 ? { problems } : { problems, note: `Verified: built again ${VARIED}. All ${String(files)} files have the same bytes.` };

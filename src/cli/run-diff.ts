@@ -6,6 +6,7 @@ import { suggestion } from '../lib/did-you-mean.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
 import { withTrees } from './diff-trees.js';
 import type { CommandContext, Ending } from './run-command.js';
+import { runStoppable, type Stoppable } from './run-stoppable.js';
 import { writeReport } from './write-report.js';
 
 export interface DiffFlags extends CommonOptions, ProfileOption {
@@ -21,13 +22,14 @@ export async function runDiff({ root, out }: CommandContext, before: string | un
   const wanted = failOn?.map(knownCategory);
   const [{ isProject }, { loadPolicy, withoutProject }] = await Promise.all([import('../build/project/is-project.js'), import('../build/project/load-policy.js')]);
   const project = isProject(root);
-  if (!project && wanted?.includes('compliance') === true) throw withoutProject('`--fail-on compliance` needs a policy');
-  const policy = loadPolicy(root, profile);
   const forCompliance = wanted?.includes('compliance') === true;
+  if (!project && forCompliance) throw withoutProject('`--fail-on compliance` needs a policy');
+  const policy = loadPolicy(root, profile);
   if (forCompliance && !policy) throw failure('usage', { message: '`--fail-on compliance` needs a policy, and `site/site.yaml` names none.', remedy: 'Name one of `site/policies.yaml` there (`policy: NAME`), or leave `compliance` out.' });
-  return withTrees({ root, out, before, after, git, profile }, async (folders) => {
+  const compare = ({ signal }: Stoppable): Promise<Ending> => withTrees({ root, out, before, after, git, profile }, signal, async (folders) => {
     const comparison = await diff({ ...folders, policy });
     const { report } = comparison;
+    signal.throwIfAborted();
     if (html !== undefined) await writeReport('html', html, (await import('../diff/reports/html/html-report.js')).htmlReport(comparison));
     if (markdown !== undefined) await writeReport('markdown', markdown, (await import('../diff/reports/markdown.js')).markdownReport(report));
     const unjudged = tellUnjudged(comparison);
@@ -36,6 +38,7 @@ export async function runDiff({ root, out }: CommandContext, before: string | un
     if (undecided.length > 0) return { result: { kind: 'diff', report }, diagnostics: undecided, code: 2 };
     return { result: { kind: 'diff', report }, run: notes.length === 0 ? {} : { notes }, code: fails(report, wanted) ? 1 : 0 };
   });
+  return runStoppable(flags.quiet === true, () => 'Stopped. Nothing was compared.', compare);
 }
 
 /** What the policy could not be asked, in one sentence. */

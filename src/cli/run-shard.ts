@@ -3,9 +3,8 @@ import { failure } from '../errors/index.js';
 import type { HostName } from '../lib/host-names.js';
 import type { Shard } from '../lib/shard.js';
 import type { CommonOptions, ProfileOption } from './common-options.js';
-import { startProgress } from './progress.js';
 import type { CommandContext, Ending } from './run-command.js';
-import { listenForStop } from './stop-signal.js';
+import { runStoppable } from './run-stoppable.js';
 
 type ShardFlags = CommonOptions & ProfileOption & { readonly shard: Shard };
 
@@ -20,28 +19,17 @@ export async function runShard(
   for (const name of ['provenance', 'verify'] as const) {
     if (options[name]) throw failure('usage', { message: `\`--${name}\` concerns a whole site, not a part of one.`, remedy: 'Leave it out.' });
   }
-  const stop = listenForStop();
-  const progress = startProgress(options.quiet === true);
-  try {
+  return runStoppable(options.quiet === true, () => 'Stopped. No part was written.', async (stoppable) => {
     const { timings, ...counts } = await build({
       root,
       out,
       profile,
       shard,
       cache: options.cache,
-      signal: stop.signal,
       ...(target === undefined ? {} : { targets: target }),
       ...(threads === undefined ? {} : { threads }),
-      ...(progress === undefined ? {} : { onProgress: progress.show }),
+      ...stoppable,
     });
     return { result: { kind: 'shard', ...counts }, run: { timings } };
-  } catch (error) {
-    const code = stop.exitCode();
-    if (code === undefined) throw error;
-    stop.endSoon();
-    return { stoppedWith: code, message: 'Stopped. No part was written.' };
-  } finally {
-    progress?.end();
-    stop.dispose();
-  }
+  });
 }

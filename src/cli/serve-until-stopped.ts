@@ -22,14 +22,19 @@ export async function serveUntilStopped(start: (signal: AbortSignal) => Promise<
   const stop = listenForStop();
   try {
     const { close, begun, ...report } = await start(stop.signal);
+    if (stop.signal.aborted) await close();
+    stop.signal.throwIfAborted();
     return {
       ...report,
       async stay() {
-        begun?.();
-        await stop.stopped;
-        await close();
-        stop.dispose();
-        return 0;
+        try {
+          begun?.();
+          await stop.stopped;
+          await close();
+          return 0;
+        } finally {
+          stop.dispose();
+        }
       },
     };
   } catch (error) {

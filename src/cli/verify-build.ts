@@ -22,6 +22,15 @@ export const VARIED = 'in another folder, time zone (Pacific/Chatham) and locale
 
 const AGAIN = 'when the site was built again in another folder, time zone and locale, after its pages had been rendered in another order';
 
+export interface VerifyOptions {
+  readonly root: string;
+  readonly out: string;
+  readonly profile: string;
+  readonly targets?: readonly HostName[];
+  /** Ends the second build. */
+  readonly signal?: AbortSignal;
+}
+
 export interface BuildVerification {
   /** Files compared. */
   readonly files: number;
@@ -29,8 +38,8 @@ export interface BuildVerification {
   readonly problems: Diagnostic[];
 }
 
-/** Builds the project once more where as much as possible of what must not matter is different, and compares the bytes of everything published, and what the manifests say it was made of: a page of which that changes follows from what others made templates remember. */
-export async function verifyBuild({ root, out, profile, targets = [] }: { root: string; out: string; profile: string; targets?: readonly HostName[] }): Promise<BuildVerification> {
+/** Builds the project once more where as much as possible of what must not matter is different, and compares the bytes of everything published, and what the manifests say it was made of: a page of which that changes follows from what others made templates remember. @throws what the signal was aborted with */
+export async function verifyBuild({ root, out, profile, targets = [], signal }: VerifyOptions): Promise<BuildVerification> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-again-')));
   try {
     const project = join(folder, 'elsewhere', 'project');
@@ -38,7 +47,9 @@ export async function verifyBuild({ root, out, profile, targets = [] }: { root: 
     for (const part of readdirSync(root).filter(isProjectPart)) await cp(join(root, part), join(project, part), { recursive: true, verbatimSymlinks: true });
     if (existsSync(join(root, 'node_modules'))) await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
     const again = join(folder, 'again');
-    const { code, said } = await buildElsewhere(['build', '--quiet', '--no-color', '--root', project, '--out', again, '--profile', profile, '--threads', '2', '--rehearse', ...targets.flatMap((target) => ['--target', target])]);
+    const { code, said } = await buildElsewhere(['build', '--quiet', '--no-color', '--root', project, '--out', again, '--profile', profile, '--threads', '2', '--rehearse', ...targets.flatMap((target) => ['--target', target])], signal);
+    // A terminal sends its signals to that build as well.
+    signal?.throwIfAborted();
     if (code !== 0) return { files: 0, problems: [problem(`Built again ${VARIED}, the site has problems: ${said.trim().split('\n').slice(0, 3).join(' ')}`)] };
     const [all, two] = await Promise.all([readTree(out), readTree(again)]);
     const manifests = [readAuditManifest(out), readAuditManifest(again)] as const;
@@ -77,11 +88,11 @@ function problem(message: string): Diagnostic {
   return diagnostic('build-not-reproducible', { message });
 }
 
-function buildElsewhere(args: readonly string[]): Promise<{ code: number | null; said: string }> {
+function buildElsewhere(args: readonly string[], signal: AbortSignal | undefined): Promise<{ code: number | null; said: string }> {
   const command = fileURLToPath(new URL('../../bin/islet.js', import.meta.url));
   const shuffle = new URL('./shuffled-folders.js', import.meta.url).href;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', shuffle, command, ...args], { env: { ...process.env, ...ELSEWHERE }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--import', shuffle, command, ...args], { env: { ...process.env, ...ELSEWHERE }, stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { said += text; });
     child.on('error', reject);

@@ -1,3 +1,4 @@
+import { idsIn } from '../build/check-anchors.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { createReport, type Diagnostic } from '../errors/index.js';
 
@@ -49,7 +50,7 @@ export function createAnchorBook(root: string): AnchorBook {
       known = undefined;
     },
     see(route, html) {
-      ids.set(route, html === undefined ? undefined : new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id ?? '')));
+      ids.set(route, html === undefined ? undefined : idsIn(html));
       known = undefined;
     },
     unread: () => [...new Set(all().map(({ route }) => route))].filter((route) => !ids.has(route)),

@@ -112,49 +112,54 @@ export function createContentStore(root: string): ContentStore {
     return { files: found.get(group) ?? [], problems: report.list() };
   }
 
+  /** Lists page files. Returns those that are new, and whether any came or went. */
+  function listPages(report: Report): { readonly added: readonly string[]; readonly moved: boolean } {
+    const next = new Map<string, PageEntry>();
+    const added: string[] = [];
+    for (const file of discoverYaml(root, PAGES, report)) {
+      const known = pages.get(file);
+      if (known) next.set(file, known);
+      else added.push(file);
+    }
+    const moved = next.size !== pages.size || added.length > 0;
+    for (const file of pages.keys()) {
+      if (next.has(file)) continue;
+      stale.delete(file);
+      faulty.delete(file);
+    }
+    pages = next;
+    if (moved) routes = undefined;
+    return { added, moved };
+  }
+
+  /** Lists data files, and reads those of the groups that changed; all where one of these is the folder itself. */
+  function updateData(project: Project, groups: ReadonlySet<string>, report: Report): void {
+    const byGroup = new Map<string, string[]>([...project.registry.data.keys()].map((id) => [id, []]));
+    for (const file of discoverYaml(root, DATA, report)) byGroup.set(groupOf(file), [...(byGroup.get(groupOf(file)) ?? []), file]);
+    data = new Map([...byGroup].map(([group, files]) => {
+      const known = data.get(group);
+      return [group, read && known && !groups.has(group) && !groups.has('') ? known : readData(project, group, files)];
+    }));
+  }
+
   return {
     update(project, changed) {
       const paths = [...changed];
       const touched = paths.filter((path) => path.startsWith(`${PAGES}/`) || path === PAGES || path === 'site');
       const groups = new Set(paths.filter((path) => path.startsWith(DATA)).map(groupOf));
       const report = createReport();
-      let wide = !read || groups.size > 0;
-      let moved = !read;
-      const again = new Set<string>();
-      if (!read || touched.some((path) => pages.has(path) !== (isYaml(path) && existsSync(join(root, path))))) {
-        const files = discoverYaml(root, PAGES, report);
-        const next = new Map<string, PageEntry>();
-        for (const file of files) {
-          const known = pages.get(file);
-          if (known) next.set(file, known);
-          else again.add(file);
-        }
-        moved ||= next.size !== pages.size || again.size > 0;
-        wide ||= moved;
-        for (const file of pages.keys()) {
-          if (next.has(file)) continue;
-          stale.delete(file);
-          faulty.delete(file);
-        }
-        pages = next;
-        if (moved) routes = undefined;
-      }
-      for (const path of touched) if (pages.has(path)) again.add(path);
+      const cameOrWent = (path: string): boolean => pages.has(path) !== (isYaml(path) && existsSync(join(root, path)));
+      const listed = !read || touched.some(cameOrWent) ? listPages(report) : { added: [], moved: false };
+      let moved = !read || listed.moved;
+      let wide = moved || groups.size > 0;
+      const again = new Set([...listed.added, ...touched.filter((path) => pages.has(path))]);
       for (const file of again) {
         const before = pages.get(file);
         const now = readPage(project, file);
         moved ||= addresses(before) !== addresses(now);
         wide = place(file, now) || wide;
       }
-      if (!read || groups.size > 0) {
-        const files = discoverYaml(root, DATA, report);
-        const byGroup = new Map<string, string[]>([...project.registry.data.keys()].map((id) => [id, []]));
-        for (const file of files) byGroup.set(groupOf(file), [...(byGroup.get(groupOf(file)) ?? []), file]);
-        data = new Map([...byGroup].map(([group, members]) => {
-          const known = data.get(group);
-          return [group, read && known && !groups.has(group) && !groups.has('') ? known : readData(project, group, members)];
-        }));
-      }
+      if (!read || groups.size > 0) updateData(project, groups, report);
       if (wide) findings = report.list();
       read = true;
       return { pages: [...again], wide, routes: moved };
@@ -192,7 +197,6 @@ export function createContentStore(root: string): ContentStore {
     close: () => { log.close(); },
   };
 }
-
 
 /** The definition that reads a data file; empty for a change of the folder itself. */
 function groupOf(file: string): string {

@@ -1,3 +1,4 @@
+import { requestRedirectAnchors } from '../build/check-anchors.js';
 import { prepareRender } from '../build/prepare-render.js';
 import { writeSchemas } from '../build/write-schemas.js';
 import { createCollector } from './collector.js';
@@ -5,15 +6,16 @@ import type { Recompiler } from '../bundle/compile.js';
 import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
 import { guarded } from '../lib/guarded-work.js';
 import type { PageRecord } from '../lib/page-record.js';
-import { ownClock } from '../lib/own-clock.js';
 import { createContentStore, type ContentStore } from './content-store.js';
 import { createAnchorBook, type AnchorBook } from './anchor-book.js';
 import type { PageView } from '../serve/dev/dev-site.js';
+import { createLookOver, type LookOver } from './look-over.js';
 import { openAgain } from './open-again.js';
 import { createPageFindings } from './page-findings.js';
 import { viewOf } from './page-view.js';
 import { createPublished, type Published } from './published.js';
 import { createRecentViews } from './recent-views.js';
+import { reportRules } from './site-rules.js';
 import type { State } from './state.js';
 import { createStoppedPages } from './stopped-pages.js';
 
@@ -40,10 +42,8 @@ export interface Session {
   readonly published: Published;
   /** Every problem that is known, those of pages that were not looked at yet excepted. */
   problems(): readonly Diagnostic[];
-  /**
-   * Looks over what may have problems since the last changes, for some milliseconds. Returns false where nothing is left; `changed` says that pages may look different than before.
-   */
-  lookOver(ms: number): Promise<{ readonly more: boolean; readonly changed: boolean }>;
+  /** Looks over what may have problems since the last changes. */
+  readonly lookOver: LookOver;
   /** Runs a piece of work that must see one state. */
   turn<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -97,7 +97,10 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
     const { result, found } = await collect(async () => {
       try {
         const content = store.compose(project);
-        return { project, content, basis, render: await prepareRender(project, content, basis) };
+        const next: State = { project, content, basis, render: await prepareRender(project, content, basis) };
+        requestRedirectAnchors(project, basis, content.table);
+        reportRules(next, report);
+        return next;
       } catch (error) {
         if (!(error instanceof IsletError)) throw error;
         for (const item of error.diagnostics) report.add(item);
@@ -157,7 +160,7 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
     const { render: renderer } = state;
     anchors.forget(record.file);
     const { result: page, found } = await collect(async () => {
-      const rendered = await stopped.attempt(record, () => renderer.renderPage(record));
+      const rendered = await report.attemptAsync(() => stopped.attempt(record, () => renderer.renderPage(record)));
       if (!rendered) await renderer.reportFaults();
       for (const item of stopped.problems(record.file)) report.add(item);
       return rendered;
@@ -180,25 +183,6 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
     store = createContentStore(root);
   }
 
-  async function checkOne(file: string): Promise<boolean> {
-    findings.looked(file);
-    if (!state) return false;
-    const changed = await renew(file);
-    const record = store.record(file);
-    if (!record) return changed;
-    // What failed when it was rendered would not show otherwise.
-    if (findings.hasFindings(file)) {
-      views.delete(record.route);
-      await (views.get(record.route) ?? keep(record.route));
-      return changed;
-    }
-    anchors.forget(file);
-    const { render: renderer } = state;
-    const { found } = await collect(() => renderer.checkPage(record));
-    findings.note(file, [...found, ...stopped.problems(file)]);
-    return changed;
-  }
-
   function helpEditors(): void {
     if (editorsOld && state) writeSchemas(state.project, state.content);
     editorsOld = false;
@@ -210,31 +194,18 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
     return made;
   }
 
-  /** Of pages whose templates were stopped, only those are tried that somebody asks for. */
-  const isFree = (file: string): boolean => !stopped.includes(store.record(file)?.template ?? '');
-  const isAllSeen = (): boolean => [store.expired(), findings.due()].every((files) => files.size === 0 || ![...files].some(isFree));
-
-  async function lookOver(ms: number): Promise<{ more: boolean; changed: boolean }> {
-    const end = ownClock() + ms;
-    let changed = false;
-    for (const file of [...findings.dueWithFindings(), ...store.expired(), ...findings.due()]) {
-      if (ownClock() > end) break;
-      if (isFree(file)) changed = (await checkOne(file)) || changed;
-    }
-    if (changed) await compose();
-    while (isAllSeen() && ownClock() < end) {
-      const route = anchors.unread().find((wanted) => {
-        const file = state?.content.table.get(wanted)?.file;
-        return file !== undefined && isFree(file);
-      });
-      if (route === undefined) {
-        helpEditors();
-        return { more: false, changed };
-      }
-      if (!(await (views.get(route) ?? keep(route)))) anchors.see(route, undefined);
-    }
-    return { more: true, changed };
-  }
+  const lookOver = createLookOver({
+    collector,
+    findings,
+    stopped,
+    anchors,
+    state: () => state,
+    store: () => store,
+    renew,
+    compose,
+    view: (route) => views.get(route) ?? keep(route),
+    viewAnew: keep,
+  });
 
   return {
     published,
@@ -245,7 +216,11 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
     view: (route) => views.get(route) ?? turn(() => views.get(route) ?? keep(route)),
     lastGood: (route) => good.get(route),
     problems: () => unique([...opened.problems(), ...unread, ...store.problems(), ...ofWhole, ...findings.list(), ...anchors.problems()]),
-    lookOver: (ms) => turn(() => lookOver(ms)),
+    lookOver: (ms) => turn(async () => {
+      const looked = await lookOver(ms);
+      if (!looked.more) helpEditors();
+      return looked;
+    }),
     async close() {
       await last;
       opened.close();

@@ -1,3 +1,7 @@
+import { withYamlPlaces } from '../content/yaml-places.js';
+import { IsletError, type Diagnostic, type Report } from '../errors/index.js';
+import { formatHeaders, type HeaderRule } from '../lib/headers-file.js';
+import { hostingLimits, type HostingLimits } from '../lib/hosting-limits.js';
 import { contentSecurityPolicy } from '../render/csp.js';
 import { inlineStyles } from '../render/render-page.js';
 import { responseHeaders } from '../routes/response-headers.js';
@@ -8,20 +12,35 @@ import { templatesInUse } from './templates-in-use.js';
 type Rules = ReturnType<DevSite['rules']>;
 
 const NO_RULES: Rules = { headers: [], redirects: [] };
-const known = new WeakMap<State, Rules>();
+const known = new WeakMap<State, CheckedRules>();
+
+interface CheckedRules {
+  readonly rules: Rules;
+  readonly problems: readonly Diagnostic[];
+}
 
 /**
  * Headers and redirects as a build would write them for the host. Which services are framed shows only when every page is rendered, so the header allows all that may be; the
- * policy in each page is as tight as ever.
+ * policy in each page is as tight as ever. What `site.yaml` adds and no host would send is left out.
  */
 export function siteRules(state: State | undefined): Rules {
-  if (!state) return NO_RULES;
+  return state ? checked(state).rules : NO_RULES;
+}
+
+/** Reports what `site.yaml` adds to the headers and no host would send, at its lines. */
+export function reportRules(state: State, report: Report): void {
+  const { root, site } = state.project;
+  const placing = withYamlPlaces(root, report);
+  for (const item of checked(state).problems) placing.add({ ...item, position: { file: site.source.file } });
+}
+
+function checked(state: State): CheckedRules {
   const found = known.get(state) ?? make(state);
   known.set(state, found);
   return found;
 }
 
-function make(state: State): Rules {
+function make(state: State): CheckedRules {
   const { project: { site }, content, render: { browser, styles: all } } = state;
   const used = templatesInUse(state);
   const styles = [...all].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
@@ -31,5 +50,20 @@ function make(state: State): Rules {
     { scripts: modules ? [browser.loader] : [], styles: styles.flatMap(inlineStyles), linkedStyles: styles.some(({ kind }) => kind === 'linked'), modules, frames: new Set(Object.keys(site.services)) },
     'header',
   );
-  return { headers: responseHeaders(site, policy), redirects: content.redirects };
+  const limits = hostingLimits(site.build.targets);
+  const rules = responseHeaders(site, policy);
+  // The rest is ours, and wider here than on the host.
+  const added = rules.filter(({ written }) => written !== undefined);
+  const refused = new Set(added.filter((rule) => problemsOf([rule], limits).length > 0));
+  return { rules: { headers: rules.filter((rule) => !refused.has(rule)), redirects: content.redirects }, problems: problemsOf(added, limits) };
+}
+
+function problemsOf(rules: readonly HeaderRule[], limits: HostingLimits): readonly Diagnostic[] {
+  try {
+    formatHeaders(rules, limits);
+    return [];
+  } catch (error) {
+    if (error instanceof IsletError) return error.diagnostics;
+    throw error;
+  }
 }

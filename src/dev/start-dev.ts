@@ -3,6 +3,7 @@ import { createRecompiler } from '../bundle/compile.js';
 import type { Diagnostic } from '../errors/index.js';
 import { startDevServer, type DevServerOptions } from '../serve/dev/dev-server.js';
 import type { DevSite } from '../serve/dev/dev-site.js';
+import { lookOverWhenIdle } from './look-over-when-idle.js';
 import { nearPages, type NewPageCommand } from './near-pages.js';
 import { openEditor } from './open-editor.js';
 import { createPageSources } from './page-sources.js';
@@ -37,12 +38,6 @@ export interface Dev {
   close(): Promise<void>;
 }
 
-/** A piece of the work that nobody waits for, in milliseconds: a page that is asked for meanwhile waits no longer than that. */
-const SLICE = 6;
-
-/** The browser that loads a page again comes first, in milliseconds. */
-const HEAD_START = 250;
-
 /**
  * Serves a project while it is being edited, until it is closed. Problems of the project do not end it.
  * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
@@ -54,7 +49,7 @@ export async function startDev({ root, profile, host, port, newPage, onRequest, 
   const site = devSite(session, root, newPage, sources);
   const closers: (() => Promise<void>)[] = [() => session.close(), () => sources.close()];
   const close = async (): Promise<void> => {
-    for (const end of closers.reverse()) await end();
+    for (const end of closers.toReversed()) await end();
   };
   try {
     const script = await bundleDevClient();
@@ -112,43 +107,10 @@ function devSite(session: Session, root: string, newPage: NewPageCommand, source
     },
     near(path) {
       const state = session.state();
-      return state ? nearPages(state, path, newPage) : { routes: [], commands: [] };
+      if (!state) return { routes: [], commands: [] };
+      return nearPages({ records: state.content.table.records, templates: [...state.project.registry.templates.values()] }, path, newPage);
     },
     sources: (route) => sources.of(route),
     edit: (place) => openEditor(root, place),
-  };
-}
-
-/** Looks over pages that nobody has open, in slices, once nothing else is to do. `done` is called when something came of it. */
-function lookOverWhenIdle(session: Session, onFault: (error: unknown) => void, done: () => Promise<void>): { wake(): void; close(): Promise<void> } {
-  let closed = false;
-  let running: Promise<void> | undefined;
-  /** Counts the states to look over. */
-  let wanted = 0;
-
-  async function run(): Promise<void> {
-    const before = JSON.stringify(session.problems());
-    let changed = false;
-    await new Promise((resolve) => { setTimeout(resolve, HEAD_START); });
-    for (;;) {
-      const looking = wanted;
-      await new Promise((resolve) => { setTimeout(resolve, SLICE); });
-      if (closed) return;
-      const looked = await session.lookOver(SLICE);
-      changed ||= looked.changed;
-      if (!looked.more && wanted === looking) break;
-    }
-    if (changed || JSON.stringify(session.problems()) !== before) await done();
-  }
-
-  return {
-    wake() {
-      wanted += 1;
-      running ??= run().catch(onFault).finally(() => { running = undefined; });
-    },
-    async close() {
-      closed = true;
-      await running;
-    },
   };
 }

@@ -6,7 +6,7 @@ type Page = Pick<PageRecord, 'file' | 'template'>;
 
 /** Pages on which a template did not come to an end: each try keeps everybody waiting. */
 export interface StoppedPages {
-  /** Does work on a page; `undefined` where it was stopped, now or before. */
+  /** Does work on a page; `undefined` where it was stopped, now or before. @throws what the work throws else */
   attempt<T>(page: Page, work: () => T | Promise<T>): Promise<T | undefined>;
   /** What a page was stopped with. */
   problems(file: string): readonly Diagnostic[];
@@ -24,7 +24,7 @@ export function createStoppedPages(): StoppedPages {
       try {
         return await guarded(work);
       } catch (error) {
-        if (!(error instanceof IsletError)) throw error;
+        if (!(error instanceof IsletError) || !error.diagnostics.some(({ name }) => name === 'template-timeout')) throw error;
         stopped.set(file, { template, problems: error.diagnostics });
         return undefined;
       }

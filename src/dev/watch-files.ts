@@ -18,6 +18,7 @@ const SECOND_LOOK = 120;
 const FOLDERS = ['site', 'templates'];
 
 export interface FileWatch {
+  /** Resolves once nothing is told any more. */
   close(): Promise<void>;
 }
 
@@ -25,7 +26,7 @@ export interface FileWatchOptions {
   readonly root: string;
   /** Called with paths relative to the root, one call at a time. What was changed, and whether it is still there, is for the caller to see. */
   readonly onChange: (files: ReadonlySet<string>) => Promise<void>;
-  /** The system refuses to watch more. */
+  /** Called where the system refuses to watch more, and with what `onChange` throws. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -36,15 +37,16 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
   const empty = new Set<string>();
   let since = 0;
   let timer: NodeJS.Timeout | undefined;
-  let running = false;
+  /** The call of `onChange` that is under way. */
+  let telling: Promise<void> | undefined;
   let closed = false;
   const looks = new Set<NodeJS.Timeout>();
 
   function arm(): void {
-    if (closed || running || pending.size === 0) return;
+    if (closed || telling || pending.size === 0) return;
     clearTimeout(timer);
     const settle = pending.size > 1 || empty.size > 0 ? SETTLE_MANY : SETTLE_ONE;
-    timer = setTimeout(() => void flush(), Math.max(0, Math.min(settle, since + MAX_WAIT - performance.now())));
+    timer = setTimeout(flush, Math.max(0, Math.min(settle, since + MAX_WAIT - performance.now())));
   }
 
   function add(file: string): void {
@@ -53,7 +55,7 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
     arm();
   }
 
-  async function flush(): Promise<void> {
+  function flush(): void {
     const states = new Map([...pending].map((file) => [file, stateOf(root, file)]));
     const waiting = [...states].filter(([file, state]) => state.startsWith('0 ') && !empty.has(file)).map(([file]) => file);
     for (const file of waiting) empty.add(file);
@@ -63,14 +65,18 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
     }
     pending.clear();
     empty.clear();
-    running = true;
+    telling = tell(states);
+  }
+
+  async function tell(states: ReadonlyMap<string, string>): Promise<void> {
     try {
       await onChange(new Set(states.keys()));
-    } finally {
-      running = false;
-      lookAgain(states);
-      arm();
+    } catch (error) {
+      onFault(error);
     }
+    telling = undefined;
+    lookAgain(states);
+    arm();
   }
 
   function lookAgain(states: ReadonlyMap<string, string>): void {
@@ -138,6 +144,7 @@ export async function watchFiles({ root, onChange, onFault }: FileWatchOptions):
       clearTimeout(timer);
       clearTimeout(doubt);
       await renewal;
+      await telling;
       for (const look of looks) clearTimeout(look);
       await watcher.close();
     },

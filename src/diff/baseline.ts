@@ -43,15 +43,19 @@ export function baselineFolders(root: string): { readonly folder: string; readon
   return { folder, tree: join(folder, 'tree'), approvals: join(folder, 'approvals.ndjson') };
 }
 
+/** The tree and what is noted of it, each with the places that a change of it goes through. */
+function baselineParts(root: string): { readonly to: string; readonly next: string; readonly former: string; readonly suffix: string }[] {
+  const { tree } = baselineFolders(root);
+  return ['', '.audit'].map((suffix) => ({ suffix, to: `${tree}${suffix}`, next: `${tree}${suffix}.next`, former: `${tree}${suffix}.former` }));
+}
+
 /** Makes the output, and what is noted of it, the tree that later ones are compared with. The former tree stands until both are copied. Approvals stay. @throws IsletError `diff-unreadable` where it could not be compared with anything */
 export async function createBaseline(root: string, out: string): Promise<void> {
   await readTree(out);
-  const { tree } = baselineFolders(root);
-  const parts = ['', '.audit'].map((part) => ({ from: `${out}${part}`, to: `${tree}${part}`, next: `${tree}${part}.next`, former: `${tree}${part}.former` }));
-  const removeAll = async (paths: readonly string[]): Promise<void> => { for (const path of paths) await rm(path, { recursive: true, force: true }); };
-  await removeAll(parts.flatMap(({ next, former }) => [next, former]));
+  await mendBaseline(root);
+  const parts = baselineParts(root);
   try {
-    for (const { from, next } of parts) if (existsSync(from)) await cp(from, next, { recursive: true });
+    for (const { suffix, next } of parts) if (existsSync(`${out}${suffix}`)) await cp(`${out}${suffix}`, next, { recursive: true });
   } catch (error) {
     // Half a copy is not to be committed with what stands beside it.
     await removeAll(parts.map(({ next }) => next));
@@ -62,6 +66,22 @@ export async function createBaseline(root: string, out: string): Promise<void> {
     if (existsSync(next)) await rename(next, to);
   }
   await removeAll(parts.map(({ former }) => former));
+}
+
+/** Puts the former baseline back where `createBaseline` was broken off before all of the next one was in its place. */
+export async function mendBaseline(root: string): Promise<void> {
+  const parts = baselineParts(root);
+  const isWhole = existsSync(baselineFolders(root).tree) && !parts.some(({ next }) => existsSync(next));
+  for (const { to, former } of isWhole ? [] : parts) {
+    if (!existsSync(former)) continue;
+    await removeAll([to]);
+    await rename(former, to);
+  }
+  await removeAll(parts.flatMap(({ next, former }) => [next, former]));
+}
+
+async function removeAll(paths: readonly string[]): Promise<void> {
+  for (const path of paths) await rm(path, { recursive: true, force: true });
 }
 
 /**

@@ -8,6 +8,7 @@ import { compareRules } from './hosting/compare-rules.js';
 import { HOST_FILES, tellsHosts } from './hosting/host-files.js';
 import { headerLines, redirectLines } from './hosting/rule-lines.js';
 import { jsonLeaves } from './json-leaves.js';
+import { routeOf } from './match-files.js';
 import { isRipple, type RippleGround } from './ripple.js';
 
 export interface FileContent {
@@ -65,7 +66,7 @@ export function wholeFile(before: FileContent | undefined, after: FileContent | 
 }
 
 function described({ path, bytes, sha256 }: FileContent, page: boolean): string {
-  if (page) return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
+  if (page) return routeOf(path);
   return `${path} (${String(bytes.length)} bytes, SHA-256 ${sha256.slice(0, 16)}…)`;
 }
 

@@ -10,8 +10,8 @@ import { createFindingCollector, type Finding, type FindingSource } from './find
 import { comparePages } from './html/compare-pages.js';
 import { complianceChanges, compliancePage } from './html/compliance.js';
 import { htmlPieces } from '../lib/html-pieces.js';
-import { isPage, matchFiles, type FileMatch } from './match-files.js';
-import { pageKey } from './page-key.js';
+import { isPage, matchFiles, routeOf, type FileMatch } from './match-files.js';
+import { languageOf, pageKey } from './page-key.js';
 import type { RippleGround } from './ripple.js';
 import type { Tree, TreeFile } from '../lib/file-tree.js';
 
@@ -35,7 +35,6 @@ export interface CompareOptions {
   readonly policy?: Policy | undefined;
   /** Kind of a page, by its path. */
   readonly templateOf?: (path: string) => string | undefined;
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /**
@@ -43,7 +42,7 @@ export interface CompareOptions {
  * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
  */
 export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
-  const { sourceOf = () => UNKNOWN, hosts, manifests, policy, templateOf = () => undefined, onProgress } = options;
+  const { sourceOf = () => UNKNOWN, hosts, manifests, policy, templateOf = () => undefined } = options;
   const matches = [...matchFiles(before, after, pageKey), ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : [])];
   const differing = matches.filter((match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path);
   const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
@@ -58,10 +57,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   const ordered = [...differing.filter(pages), ...differing.filter((match) => !pages(match))];
   for (const [index, match] of ordered.entries()) {
     if (index > 0 && index % PAIRS_PER_COLLECTION === 0) collectGarbage();
-    if (index % PAIRS_PER_TURN === 0) {
-      onProgress?.(index, ordered.length);
-      await nextTurn();
-    }
+    if (index % PAIRS_PER_TURN === 0) await nextTurn();
     const changes = changesOf(match.before && content('before', match.before), match.after && content('after', match.after), context);
     const path = (match.after ?? match.before)?.path ?? '';
     for (const change of changes) collector.add(path, change, sourceOf(match, change));
@@ -106,8 +102,7 @@ function changesOf(before: FileContent | undefined, after: FileContent | undefin
 }
 
 function policyPage({ path, bytes }: FileContent, templateOf: (path: string) => string | undefined): PolicyPage {
-  const locale = /<html[^>]*\slang="([^"]*)"/i.exec(bytes.toString('utf8', 0, 2000))?.[1] ?? '';
-  return { route: `/${path.replace(/(^|\/)index\.html$/, '$1')}`, locale, template: templateOf(path) };
+  return { route: routeOf(path), locale: languageOf(bytes.toString('utf8', 0, 2000)), template: templateOf(path) };
 }
 
 function pages(match: FileMatch): boolean {

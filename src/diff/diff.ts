@@ -3,6 +3,7 @@ import { readAuditFolder, readAuditManifest, type AuditFolder } from '../lib/aud
 import { compareTrees } from './compare-trees.js';
 import type { DiffReport, ReportedTree } from './diff-report.js';
 import { readHosts } from './hosting/read-hosts.js';
+import { routeOf } from './match-files.js';
 import { createSourceOf } from './source/source-of.js';
 import { readTree, type Tree } from '../lib/file-tree.js';
 
@@ -11,7 +12,6 @@ export interface DiffInputs {
   readonly before: string;
   readonly after: string;
   readonly policy?: Policy | undefined;
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** A finished comparison: the report and the trees that it speaks of. */
@@ -41,7 +41,6 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
     manifests: { before: standing(audits.before), after: standing(audits.after) },
     policy: folders.policy,
     templateOf,
-    ...(folders.onProgress && { onProgress: folders.onProgress }),
   });
   return { report, before, after, unjudged: unjudgedBy(folders.policy, report, templateOf) };
 }
@@ -50,7 +49,7 @@ function unjudgedBy(policy: Policy | undefined, { files }: DiffReport, templateO
   const rules = new Set<string>();
   const pages = files.map((file) => file.after ?? file.before ?? '').filter((path) => {
     if (!path.endsWith('.html')) return false;
-    const asking = policy?.rules.filter(({ asksKind }) => asksKind({ route: `/${path.replace(/(^|\/)index\.html$/, '$1')}`, locale: '', template: templateOf(path) })) ?? [];
+    const asking = policy?.rules.filter(({ asksKind }) => asksKind({ route: routeOf(path), locale: '', template: templateOf(path) })) ?? [];
     for (const { id } of asking) rules.add(id);
     return asking.length > 0;
   });

@@ -47,6 +47,11 @@ export function matchFiles(before: Tree, after: Tree, pageKey: PageKey): FileMat
   }
 }
 
+/** The route of a page of a tree: `ludo/index.html` gives `/ludo/`, any other file its path. */
+export function routeOf(path: string): string {
+  return `/${path.replace(/(^|\/)index\.html$/, '$1')}`;
+}
+
 export function isPage({ path }: { readonly path: string }): boolean {
   return path.endsWith('.html');
 }

@@ -8,6 +8,10 @@ import type { PageKey } from './match-files.js';
 export const pageKey: PageKey = (tree, file) => {
   const html = tree.read(file.path).toString('utf8');
   const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(html)?.[1]?.trim() ?? '';
-  const language = /<html[^>]*\slang="([^"]*)"/i.exec(html)?.[1] ?? '';
-  return title === '' ? undefined : sha256Hex(`${language}\0${title}`);
+  return title === '' ? undefined : sha256Hex(`${languageOf(html)}\0${title}`);
 };
+
+/** The language that a page says it is in; empty where it says none. */
+export function languageOf(html: string): string {
+  return /<html[^>]*\slang="([^"]*)"/i.exec(html)?.[1] ?? '';
+}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { unlessStopped } from '../lib/unless-stopped.js';
 import type { Emitter } from './emitter.js';
 
 /** Files smaller than this gain nothing: they fit in one packet either way. */
@@ -13,8 +14,14 @@ export interface CompressionStore {
   put(key: string, bytes: Uint8Array): void;
 }
 
-/** Writes the best brotli and gzip forms beside every compressible file; forms that are not smaller are left out. Those of a file that stands are what stands beside it. */
-export async function precompress(emitter: Pick<Emitter, 'files' | 'write' | 'adopt' | 'placeOf' | 'standing'>, store: CompressionStore): Promise<void> {
+type Output = Pick<Emitter, 'files' | 'write' | 'adopt' | 'placeOf' | 'standing'>;
+
+/**
+ * Writes the best brotli and gzip forms beside every compressible file; forms that are not smaller are left out. Those of a file that stands are what stands beside it.
+ *
+ * @throws the reason of the signal, once it is aborted
+ */
+export async function precompress(emitter: Output, store: CompressionStore, signal?: AbortSignal): Promise<void> {
   for (const { path, sha256, size, ...origin } of emitter.files()) {
     if (size < MIN_BYTES || !COMPRESSIBLE.test(path)) continue;
     if (emitter.standing(path)?.sha256 === sha256) {
@@ -33,7 +40,7 @@ export async function precompress(emitter: Pick<Emitter, 'files' | 'write' | 'ad
       store.put(key, bytes);
       return { extension, bytes };
     });
-    for (const { extension, bytes } of await Promise.all(forms)) if (bytes.byteLength < size) emitter.write(`${path}.${extension}`, bytes, { sources: origin.sources });
+    for (const { extension, bytes } of await unlessStopped(Promise.all(forms), signal)) if (bytes.byteLength < size) emitter.write(`${path}.${extension}`, bytes, { sources: origin.sources });
   }
 }
 

@@ -59,6 +59,13 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
     throw failure('image-missing', { message: `There is no image \`site/assets/${path}\`.`, ...(near === undefined ? {} : { remedy: `Did you mean \`${near}\`?` }) });
   }
 
+  /** The form for browsers that know neither AVIF nor WebP. */
+  function fallback(asset: AssetFile & { image: NonNullable<AssetFile['image']> }, width: number): { readonly address: string; readonly width: number; readonly height: number } {
+    const { extension, width: natural, height } = asset.image;
+    const address = publish(asset, { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width, quality: FALLBACK_QUALITY }, extension, `-${String(width)}`);
+    return { address, width, height: Math.max(1, Math.round((height * width) / natural)) };
+  }
+
   function url(path: string): string {
     const known = urls.get(path);
     if (known !== undefined) return known;
@@ -71,18 +78,17 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
 
   function image(path: string, widths: readonly number[]): ImageSources {
     const asset = getImage(path);
-    const { format, width, height, extension } = asset.image;
+    const { format, width, height } = asset.image;
     if (format === 'svg') return { src: url(path), width, height, sources: [] };
     const sizes = allowedWidths(path, widths, width);
-    const largest = sizes.at(-1) ?? width;
+    const { address, ...size } = fallback(asset, sizes.at(-1) ?? width);
     const form = (kind: 'avif' | 'webp') => ({
       type: `image/${kind}`,
       srcSet: sizes.map((size) => `${publish(asset, { kind: 'encode', format: kind, width: size, quality: quality[kind] }, kind, `-${String(size)}`)} ${String(size)}w`).join(', '),
     });
     return {
-      src: publish(asset, { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width: largest, quality: 80 }, extension, `-${String(largest)}`),
-      width: largest,
-      height: Math.max(1, Math.round((height * largest) / width)),
+      src: address,
+      ...size,
       sources: [form('avif'), form('webp')],
     };
   }
@@ -108,9 +114,8 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
     raster(path, width) {
       const asset = getImage(path);
       if (asset.image.format === 'svg') return undefined;
-      const size = Math.min(width, asset.image.width);
-      const { extension } = asset.image;
-      return { url: publish(asset, { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width: size, quality: 80 }, extension, `-${String(size)}`), width: size, height: Math.max(1, Math.round((asset.image.height * size) / asset.image.width)) };
+      const { address, ...size } = fallback(asset, Math.min(width, asset.image.width));
+      return { url: address, ...size };
     },
     icon: (path, form) => publish(getImage(path), { kind: 'icon', ...form }, 'png', `-${String(form.size)}`),
     favicon(path) {
@@ -122,6 +127,9 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
     jobs: () => [...jobs.values()].sort((a, b) => byCodeUnit(a.output, b.output)),
   };
 }
+
+/** Of JPEG, which sharp encodes at the same by default; PNG has none. */
+const FALLBACK_QUALITY = 80;
 
 /** Browsers ask for it there, whatever a page says. */
 const FAVICON = FAVICON_PATH.slice(1);

@@ -6,6 +6,7 @@ import type { EntityTags } from './entity-tag.js';
 import { fileAnswer } from './file-answer.js';
 import type { Generation, Generations } from './generation.js';
 import { notFoundAnswer } from './not-found.js';
+import { redirection, withQuery } from './redirection.js';
 import type { RequestPath } from './request-path.js';
 import { readRequestPath } from './request-path.js';
 import { resolveFile } from './resolve-file.js';
@@ -45,16 +46,4 @@ async function siteAnswer(generation: Generation, request: RequestPath, { method
   if (found.kind === 'moved') return redirection(301, found.location);
   if (found.kind === 'absent') return notFoundAnswer(generation, request.path, headers);
   return fileAnswer(generation, found.file, { method, urlPath: request.path, path: found.path, headers }, tags);
-}
-
-/** `no-store`, unlike on a host: a browser keeps a permanent redirect for ever, and this address serves another site tomorrow. */
-function redirection(status: number, location: string): Answer {
-  return plainAnswer(status, `See ${location}`, { Location: location });
-}
-
-/** The target of a redirect with the query that was asked with, unless it has its own; in characters that a header can carry. */
-function withQuery(target: string, query: string): string {
-  const [, address = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(target) ?? [];
-  const whole = address.includes('?') ? target : `${address}${query}${fragment}`;
-  return whole.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }

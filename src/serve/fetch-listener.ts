@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { RequestLine } from './preview.js';
+import type { OnRequest } from './respond.js';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -11,7 +11,7 @@ type Fetch = (request: Request) => Response | Promise<Response>;
  * Serves a web-standard handler. `Response.error()` ends the connection without an answer, a body that fails breaks it off once all before is sent,
  * and a handler that throws is answered for with 500.
  */
-export function fetchListener(fetch: Fetch, onRequest?: (line: RequestLine) => void): RequestListener {
+export function fetchListener(fetch: Fetch, onRequest?: OnRequest): RequestListener {
   const listener = getRequestListener(
     async (request, env) => {
       const outgoing = env.outgoing as ServerResponse;

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { SandboxServices } from '../contract/sandbox.js';
 import { fetchListener } from './fetch-listener.js';
 import { closeServer, listen } from './listen.js';
-import { MAX_HEADER_SIZE, startPreview, type Preview, type RequestLine } from './preview.js';
+import { MAX_HEADER_SIZE, startPreview, type Preview } from './preview.js';
+import type { OnRequest } from './respond.js';
 
 export interface SandboxOptions {
   /** Output folder, absolute. */
@@ -11,8 +12,8 @@ export interface SandboxOptions {
   readonly pageOrigin: string;
   readonly serviceOrigins: readonly string[];
   readonly services: SandboxServices;
-  /** Told of each request when its answer has gone out; those to services with their whole address. */
-  readonly onRequest?: (line: RequestLine) => void;
+  /** Told of requests to services too, with their whole address. */
+  readonly onRequest?: OnRequest;
 }
 
 const REMEDY = 'End the program that listens there, or change the port under `profiles.sandbox` in `site/site.yaml`.';

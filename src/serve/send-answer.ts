@@ -6,7 +6,7 @@ import { discardAnswer } from './answer.js';
 
 /**
  * Sends an answer, to a HEAD request without its body, and releases its file whatever happens. Resolves to the number of
- * body bytes sent. A client that leaves is no failure.
+ * body bytes sent. A client that leaves is no failure; headers that cannot be sent are, and then nothing is.
  */
 export async function sendAnswer(response: ServerResponse, answer: Answer, method: string | undefined): Promise<number> {
   const { status, headers, body } = answer;
@@ -14,7 +14,12 @@ export async function sendAnswer(response: ServerResponse, answer: Answer, metho
     await discardAnswer(answer);
     return 0;
   }
-  response.writeHead(status, body === undefined ? headers : { ...headers, 'Content-Length': bodyLength(body) });
+  try {
+    response.writeHead(status, body === undefined ? headers : { ...headers, 'Content-Length': bodyLength(body) });
+  } catch (error) {
+    await discardAnswer(answer);
+    throw error;
+  }
   if (body === undefined || method === 'HEAD' || bodyLength(body) === 0) {
     response.end();
     await discardAnswer(answer);

@@ -42,3 +42,22 @@ test('a session starts on a project that is broken, shows what is wrong, serves 
   expect([second.code, second.stdout]).toEqual([1, expect.stringContaining('preview-port-in-use')]);
   expect(await dev.stop('SIGINT')).toBe(0);
 });
+
+test('what a build would find wrong with `site.yaml` alone is told, and ends nothing', async () => {
+  const site = await copyFixture('workshop');
+  const rules = 'headers:\n  - path: /*\n    headers:\n      X-Note: "日本"\n  - path: /tools/*\n    headers:\n      X-Tool: sharp\nredirects:\n  - from: /former/\n    to: /tools/saw/#nowhere\n';
+  await site.write('site/site.yaml', `${await site.read('site/site.yaml')}${rules}`);
+  const line = (await site.read('site/site.yaml')).split('\n').indexOf('      X-Note: "日本"') + 1;
+  const dev = await startDev(site.root);
+  onTestFinished(() => void dev.stop('SIGKILL'));
+  await expect.poll(() => dev.said()).toContain(`error hosting-limit  site/site.yaml:${String(line)}:15`);
+  await expect.poll(() => dev.said()).toContain(`error link-unknown-anchor  site/site.yaml:${String(line + 6)}:9`);
+  const { status, headers } = await fetch(`${dev.url}/tools/saw/`);
+  expect([status, headers.get('x-note'), headers.get('x-tool')]).toEqual([200, null, 'sharp']);
+
+  await site.edit('site/site.yaml', '"日本"', 'Japan');
+  await site.edit('site/site.yaml', '#nowhere', '');
+  await expect.poll(() => dev.said()).toContain('All mended.');
+  expect((await fetch(`${dev.url}/`)).headers.get('x-note')).toBe('Japan');
+  expect(await dev.stop('SIGINT')).toBe(0);
+});

@@ -19,6 +19,16 @@ describe('islet build --verify', { timeout: TIMEOUT }, () => {
     expect(stdout).toMatch(/Verified: built again in another folder, time zone .* and locale .*, with folders listed in another order, .* two threads that read pages, all pages rendered once before, last first, .*\. All 7 files have the same bytes\./);
   });
 
+  it('is broken off by the signal that stops the command', async () => {
+    const site = await copyFixture('minimal');
+    await site.build();
+    const { verifyBuild } = await import('../../lib/cli/verify-build.js');
+    const stop = new AbortController();
+    const verified = verifyBuild({ root: site.root, out: site.out, profile: 'production', signal: stop.signal });
+    stop.abort();
+    await expect(verified).rejects.toThrow('aborted');
+  });
+
   it.each([
     ['the time zone', '{globalThis.process.env.TZ}'],
     ['the folder', '{String(new Error().stack).length}'],

@@ -2,10 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type CDPSession, type HTTPRequest, type Page } from 'puppeteer';
 import { inject, onTestFinished } from 'vitest';
-import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
-
-/** Whatever a test asks for, nothing but this machine is reached. */
-const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
+import { browserArguments, findBrowser, LOOPBACK_ONLY } from '../../scripts/browser.mjs';
 
 /** A process kept ready for the next site costs more than it saves where each test has a site of its own. */
 const NO_SPARE = '--disable-features=SpareRendererForSitePerProcess';

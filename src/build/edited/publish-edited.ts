@@ -121,7 +121,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   });
   // What templates throw late comes up now.
   await setImmediate();
-  const written = made && !project.report.hasErrors() && standing.stand([...compiled, ...made.told]) && (await watch.stage('emit', () => withPackedForms(project, emitter, audit, staging)));
+  const written = made && !project.report.hasErrors() && standing.stand([...compiled, ...made.told]) && (await watch.stage('emit', () => withPackedForms(inputs, emitter, audit)));
   if (!written) {
     rmSync(staging.dist, { recursive: true });
     mkdirSync(staging.dist);
@@ -202,11 +202,11 @@ function bytesOf(files: readonly FileBytes[]): number {
 type WrittenFile = FileBytes & { readonly path: string };
 
 /** The pages that were written, and their packed forms; `undefined` where they would change more than bytes of files. */
-async function withPackedForms({ root, site }: Project, emitter: Emitter, audit: FormerAudit, staging: Staging): Promise<readonly WrittenFile[] | undefined> {
+async function withPackedForms({ project: { root, site }, staging, signal }: EditedInputs, emitter: Emitter, audit: FormerAudit): Promise<readonly WrittenFile[] | undefined> {
   const pages = [...emitter.files()];
   let written = pages;
   if (site.build.precompress) {
-    await precompress(emitter, openStore(join(root, '.islet/cache'), 'compressed'));
+    await precompress(emitter, openStore(join(root, '.islet/cache'), 'compressed'), signal);
     written = [...emitter.files()];
     const formsBefore = pages.flatMap(({ path }) => ['br', 'gz'].filter((extension) => audit.file(`${path}.${extension}`)));
     if (formsBefore.length !== written.length - pages.length || !written.every(({ path }) => audit.file(path))) return undefined;

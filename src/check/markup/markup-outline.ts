@@ -1,5 +1,6 @@
 import type { Attribute, Piece } from '../../lib/html-pieces.js';
 import type { PageView } from '../page-view.js';
+import { VOID } from './cut-shared-parts.js';
 import { holdsTogether } from './holds-together.js';
 
 /** Elements whose parts may stand in any order and number, so that of equal ones one says it all. */
@@ -19,9 +20,6 @@ const NAMING = new Set(['aria-controls', 'aria-describedby', 'aria-details', 'ar
 
 /** Elements that take their name from others in ways of their own. */
 const FIELDS = new Set(['button', 'fieldset', 'form', 'input', 'label', 'meter', 'output', 'progress', 'select', 'textarea']);
-
-/** Elements without an end (HTML standard, void elements). */
-const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
 
 /** What readers of HTML could take differently in a text or a value, or what may be no character reference. */
 const UNCLEAR = /<|&(?!(?:amp|lt|gt|quot|apos|nbsp|shy|copy|hellip|mdash|ndash|lsquo|rsquo|ldquo|rdquo|times|#\d{1,6}|#x[\da-fA-F]{1,6});)/;

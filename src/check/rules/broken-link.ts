@@ -1,4 +1,5 @@
 import { spanOf } from '../../lib/html-pieces.js';
+import { candidates } from '../page-resources.js';
 import type { PageElement } from '../page-view.js';
 import type { Rule, RuleProblem } from '../rule.js';
 
@@ -41,7 +42,8 @@ function references({ name: element, attributes }: PageElement, name: string, va
     case 'href':
       return element === 'a' || element === 'area' || (element === 'link' && !/^(?:canonical|alternate|preconnect|dns-prefetch)$/.test(attributes.find((other) => other.name === 'rel')?.value ?? '')) ? [value] : NONE;
     case 'srcset':
-      return value.split(/,\s+/).map((part) => part.trim().split(/\s+/)[0] ?? '');
+    case 'imagesrcset':
+      return candidates(value);
     default:
       return NONE;
   }

@@ -1,3 +1,4 @@
+import { spanOf } from '../../lib/html-pieces.js';
 import type { Rule } from '../rule.js';
 
 /** Canonical addresses that do not lead to a page of the site. */
@@ -15,8 +16,8 @@ export const canonicalAddress: Rule = {
     const [first, second] = links;
     if (!first) return page.noindex || page.path === '404.html' ? [] : [{ message: 'The page names no canonical address.', path: page.path }];
     const href = page.attr(first, 'href') ?? '';
-    const span = [first.at, first.at + first.raw.length] as const;
-    if (second) return [{ message: 'The page names two canonical addresses.', path: page.path, span: [second.at, second.at + second.raw.length] }];
+    const span = spanOf(first);
+    if (second) return [{ message: 'The page names two canonical addresses.', path: page.path, span: spanOf(second) }];
     if (!/^https?:\/\//.test(href)) return [{ message: `The canonical address \`${href}\` is not absolute.`, path: page.path, span }];
     const target = site.resolve(href, page.route);
     return target && target.file === undefined ? [{ message: `The canonical address \`${href}\` leads to no page.`, path: page.path, span }] : [];

@@ -1,3 +1,4 @@
+import { spanOf } from '../../lib/html-pieces.js';
 import type { Rule } from '../rule.js';
 
 /** Links and buttons that nobody can name. */
@@ -15,6 +16,6 @@ export const controlName: Rule = {
       if (element.name === 'a' && page.attr(element, 'href') === undefined) return [];
       if (page.attr(element, 'aria-hidden') === 'true') return [];
       const named = (page.attr(element, 'aria-label') ?? page.attr(element, 'aria-labelledby') ?? page.attr(element, 'title') ?? '') !== '' || page.textOf(element) !== '';
-      return named ? [] : [{ message: `\`${element.raw}\` has no name.`, path: page.path, span: [element.at, element.at + element.raw.length] as const }];
+      return named ? [] : [{ message: `\`${element.raw}\` has no name.`, path: page.path, span: spanOf(element) }];
     }),
 };

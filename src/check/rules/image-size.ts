@@ -1,3 +1,4 @@
+import { spanOf } from '../../lib/html-pieces.js';
 import type { Rule } from '../rule.js';
 
 /** Pictures whose room is not known before they load. */
@@ -14,6 +15,6 @@ export const imageSize: Rule = {
     page.elements('img').flatMap((element) =>
       /^\d+$/.test(page.attr(element, 'width') ?? '') && /^\d+$/.test(page.attr(element, 'height') ?? '')
         ? []
-        : [{ message: `The picture \`${page.attr(element, 'src') ?? ''}\` has no width and height.`, path: page.path, span: [element.at, element.at + element.raw.length] as const }],
+        : [{ message: `The picture \`${page.attr(element, 'src') ?? ''}\` has no width and height.`, path: page.path, span: spanOf(element) }],
     ),
 };

@@ -1,3 +1,4 @@
+import { spanOf } from '../../lib/html-pieces.js';
 import type { Rule } from '../rule.js';
 
 /** Pages that do not say their language. */
@@ -14,7 +15,7 @@ export const pageLanguage: Rule = {
     ...(page.locale === '' ? [{ message: 'The page says no language.', path: page.path }] : []),
     ...page.openings.flatMap((piece) => {
       const lang = page.attr(piece, 'lang');
-      return lang === undefined || /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang) ? [] : [{ message: `\`${lang}\` is no language tag.`, path: page.path, span: [piece.at, piece.at + piece.raw.length] as const }];
+      return lang === undefined || /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang) ? [] : [{ message: `\`${lang}\` is no language tag.`, path: page.path, span: spanOf(piece) }];
     }),
   ],
 };

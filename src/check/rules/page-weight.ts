@@ -1,4 +1,5 @@
 import { budgetOf, usualBudgets, type Measure } from '../../lib/budgets.js';
+import { spanOf } from '../../lib/html-pieces.js';
 import { compressedSize, transferSize } from '../compressed-sizes.js';
 import { pageResources } from '../page-resources.js';
 import type { Rule, RuleProblem } from '../rule.js';
@@ -30,7 +31,7 @@ export const pageWeight: Rule = {
       // For the reader of the report: what was not looked at is not in order.
       ...(unknown.length === 0 ? [] : [{ message: `Not weighed (${unknown.join(', ')}): a budget depends on the kind of page, which only the manifest of the build tells.`, path: page.path, severity: 'note' as const }]),
       ...(limits.page === undefined ? [] : problem('page', sheets + compressedSize(page.html, limits.page - sheets), 'HTML and CSS have')),
-      ...weights.filter(({ waits }) => !waits).flatMap(({ element, bytes }) => problem('image', bytes, `The picture \`${page.attr(element, 'src') ?? ''}\` has`, { span: [element.at, element.at + element.raw.length] })),
+      ...weights.filter(({ waits }) => !waits).flatMap(({ element, bytes }) => problem('image', bytes, `The picture \`${page.attr(element, 'src') ?? ''}\` has`, { span: spanOf(element) })),
       ...problem('images', sum(weights.map(({ bytes }) => bytes)), 'All pictures together have'),
       ...(limits.scripts === undefined ? [] : problem('scripts', sum([...inlineScripts.map((text) => compressedSize(text)), ...[...withImports(scripts, site, page.route)].map((file) => transferSize(site, file))]), 'Scripts have')),
     ];

@@ -1,4 +1,5 @@
 import { headersFor } from '../../lib/headers-file.js';
+import { spanOf } from '../../lib/html-pieces.js';
 import { forbiddenBy, parseCsp, type CspPolicy } from '../csp.js';
 import { cspNeeds } from '../csp-needs.js';
 import type { Rule } from '../rule.js';
@@ -17,7 +18,7 @@ export const securityPolicy: Rule = {
     const { path, route } = page;
     const metas = page.elements('meta').filter((element) => page.attr(element, 'http-equiv')?.toLowerCase() === 'content-security-policy');
     const header = headersFor(site.headers, route).find(([name]) => name.toLowerCase() === 'content-security-policy')?.[1];
-    const written = [...metas.map((element) => ({ where: '`<meta>`', text: page.attr(element, 'content') ?? '', span: [element.at, element.at + element.raw.length] as const })), ...(header === undefined ? [] : [{ where: '`_headers`', text: header, span: undefined }])];
+    const written = [...metas.map((element) => ({ where: '`<meta>`', text: page.attr(element, 'content') ?? '', span: spanOf(element) })), ...(header === undefined ? [] : [{ where: '`_headers`', text: header, span: undefined }])];
     if (written.length === 0) return [{ message: 'The page has no security policy.', path }];
     const unsafe = written.flatMap(({ where, text, span }) => [...new Set(text.match(/'[a-z-]*unsafe-[a-z-]+'/g) ?? [])].map((source) => ({ message: `The security policy in ${where} allows \`${source}\`.`, path, ...(span && { span }) })));
     const policies: { where: string; policy: CspPolicy }[] = written.flatMap(({ where, text }) => parse(text).map((policy) => ({ where, policy })));
@@ -25,11 +26,11 @@ export const securityPolicy: Rule = {
     const uncovered = cspNeeds(page).flatMap(({ element, ...need }) => policies.flatMap(({ where, policy }) => {
       const directive = forbiddenBy(policy, need, address);
       const what = need.url === undefined ? `the \`<${element.name}>\` of the page` : `\`${need.url}\``;
-      return directive === undefined ? [] : [{ message: `The security policy in ${where} does not allow ${what} (\`${directive}\`).`, path, span: [element.at, element.at + element.raw.length] as const }];
+      return directive === undefined ? [] : [{ message: `The security policy in ${where} does not allow ${what} (\`${directive}\`).`, path, span: spanOf(element) }];
     }));
     const attributes = page.openings.flatMap((piece) => {
       const bad = piece.attributes.find(({ name }) => name === 'style' || (name.startsWith('on') && /^on[a-z]+$/.test(name)));
-      return bad ? [{ message: `The attribute \`${bad.name}\` does nothing under the security policy.`, path, span: [piece.at, piece.at + piece.raw.length] as const }] : [];
+      return bad ? [{ message: `The attribute \`${bad.name}\` does nothing under the security policy.`, path, span: spanOf(piece) }] : [];
     });
     return [...unsafe, ...uncovered, ...attributes];
   },

@@ -16,7 +16,6 @@ export function elementCategory(pieces: readonly Piece[], index: number): Catego
   if (piece.name === 'islet-island') return 'code';
   if (piece.name === 'meta' || piece.name === 'link' || piece.name === 'title' || piece.name === 'base') return headCategory(piece);
   if ((piece.name === 'a' || piece.name === 'area') && piece.attributes.some(({ name }) => name === 'href')) return 'links';
-  if (piece.name === 'svg' || piece.name === 'path' || piece.name === 'use') return 'media';
   if (MEDIA.has(piece.name)) return 'media';
   if (FORMS.has(piece.name)) return 'forms-tracking';
   return piece.name === 'label' || piece.name === 'caption' || piece.name === 'legend' ? 'accessibility' : undefined;

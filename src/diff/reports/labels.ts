@@ -2,6 +2,7 @@ import { amount } from '../../lib/amount.js';
 import type { Category, ChangeKind } from '../change.js';
 import type { DiffReport } from '../diff-report.js';
 import type { Finding } from '../finding.js';
+import { routeOf } from '../match-files.js';
 
 /** What categories are called, for people. */
 export const categoryTitles: Readonly<Record<Category, string>> = {
@@ -27,6 +28,12 @@ export function manifestWarnings(report: Pick<DiffReport, 'before' | 'after'>): 
   return (['before', 'after'] as const).filter((side) => report[side].manifest === 'differs').map((side) => `The tree ${side} is not what its manifest says: it was altered after it was built.`);
 }
 
+/** How many files are what: `3 changed, 1 added, 200 equal`. */
+export function fileCounts({ equal, changed, added, removed, moved }: DiffReport['summary']): string {
+  const counts = [[changed, 'changed'], [moved, 'moved'], [added, 'added'], [removed, 'removed'], [equal, 'equal']] as const;
+  return counts.filter(([count]) => count > 0).map(([count, word]) => `${String(count)} ${word}`).join(', ');
+}
+
 /** `60 pages`, `2 files`. */
 export function spread(files: readonly string[]): string {
   return amount(files.length, files.every((file) => file.endsWith('.html')) ? 'page' : 'file');
@@ -34,7 +41,7 @@ export function spread(files: readonly string[]): string {
 
 /** A published page as its address: `/ludo/` for `ludo/index.html`; other files as they are. */
 export function address(file: string): string {
-  return file.endsWith('.html') ? `/${file.replace(/(^|\/)index\.html$/, '$1')}` : file;
+  return file.endsWith('.html') ? routeOf(file) : file;
 }
 
 /** `amount ₹10 -> ₹20` and the like, for each figure that changed. */

@@ -1,11 +1,11 @@
 import type { DiffReport } from '../diff-report.js';
 import type { Finding } from '../finding.js';
 import { amount } from '../../lib/amount.js';
-import { address, categoryTitles, factLines, manifestWarnings, sourceLines, spread } from './labels.js';
+import { address, categoryTitles, factLines, fileCounts, manifestWarnings, sourceLines, spread } from './labels.js';
 import { wordMarks } from './word-marks.js';
 
 /** UTF-16 code units that the report has at most: comments on pull requests end at 65,536 characters. */
-export const MARKDOWN_LIMIT = 60_000;
+const MARKDOWN_LIMIT = 60_000;
 
 const MAX_VALUE = 300;
 
@@ -13,11 +13,10 @@ const MAX_VALUE = 300;
 export function markdownReport(report: DiffReport): string {
   const { findings, summary, before, after } = report;
   const own = findings.filter(({ ripple }) => !ripple);
-  const counts = ([[summary.changed, 'changed'], [summary.moved, 'moved'], [summary.added, 'added'], [summary.removed, 'removed'], [summary.equal, 'equal']] as const).filter(([count]) => count > 0);
   const head = [
     '## What changed',
     '',
-    `${amount(own.length, 'finding')}${summary.ripples > 0 ? ` and ${amount(summary.ripples, 'ripple')} (names and hashes that follow from other changes)` : ''}. Files: ${counts.map(([count, word]) => `${String(count)} ${word}`).join(', ')}.`,
+    `${amount(own.length, 'finding')}${summary.ripples > 0 ? ` and ${amount(summary.ripples, 'ripple')} (names and hashes that follow from other changes)` : ''}. Files: ${fileCounts(summary)}.`,
     '',
     `| | Files | SHA-256 of the tree |\n|---|---|---|\n| before | ${String(before.files)} | \`${before.digest}\` |\n| after | ${String(after.files)} | \`${after.digest}\` |`,
     '',

@@ -3,7 +3,7 @@ import type { TerminalPaint } from '../../lib/terminal-paint.js';
 import type { Category } from '../change.js';
 import type { DiffReport } from '../diff-report.js';
 import type { Finding } from '../finding.js';
-import { address, categoryTitles, factLines, kindSigns, manifestWarnings, sourceLines, spread } from './labels.js';
+import { address, categoryTitles, factLines, fileCounts, kindSigns, manifestWarnings, sourceLines, spread } from './labels.js';
 import { wordMarks } from './word-marks.js';
 
 /** Findings of one category that are shown; the rest is counted. */
@@ -19,9 +19,8 @@ export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: 
   if (report.before.digest === report.after.digest) return [`${paint.green('Equal')}: ${amount(report.after.files, 'file')}, byte for byte.`, ...warnings, paint.dim(`SHA-256 of both trees ${report.after.digest}`)];
   const lines: string[] = [];
   for (const category of new Set(findings.map((finding) => finding.category))) lines.push(...section(category, findings.filter((finding) => finding.category === category), paint, clean), '');
-  const { equal, changed, added, removed, moved, ripples } = summary;
-  const counts = [[changed, 'changed'], [moved, 'moved'], [added, 'added'], [removed, 'removed'], [equal, 'equal']] as const;
-  lines.push(`${paint.bold(amount(findings.length - ripples, 'finding'))}${ripples > 0 ? ` and ${amount(ripples, 'ripple')}` : ''}. Files: ${counts.filter(([count]) => count > 0).map(([count, word]) => `${String(count)} ${word}`).join(', ')}.`);
+  const { ripples } = summary;
+  lines.push(`${paint.bold(amount(findings.length - ripples, 'finding'))}${ripples > 0 ? ` and ${amount(ripples, 'ripple')}` : ''}. Files: ${fileCounts(summary)}.`);
   lines.push(...warnings, paint.dim(`SHA-256 before ${report.before.digest}`), paint.dim(`SHA-256 after  ${report.after.digest}`));
   return lines;
 }
@@ -47,7 +46,7 @@ function findingLines(finding: Finding, paint: TerminalPaint, clean: (text: stri
   const [first = ''] = files;
   const where = files.length === 1 ? address(first) : spread(files);
   return [
-    `  ${kindSigns[kind]} ${subject}${kind === 'changed' ? '' : ` ${kind}`}  ${paint.cyan(clean(where))}  ${paint.dim(fingerprint)}`,
+    `  ${kindSigns[kind]} ${clean(subject)}${kind === 'changed' ? '' : ` ${kind}`}  ${paint.cyan(clean(where))}  ${paint.dim(fingerprint)}`,
     ...valueLines(before, after, paint, clean).map((line) => `      ${line}`),
     ...(context === null ? [] : [`      ${paint.dim(finding.category === 'compliance' ? clean(context) : `at "${clean(context)}"`)}`]),
     ...factLines(finding).map((line) => `      ${paint.yellow(clean(line))}`),

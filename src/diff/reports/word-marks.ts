@@ -11,7 +11,7 @@ const MAX_EDITS = 1500;
 
 /**
  * Two texts word by word. Words end at white space and punctuation, whatever the script, so that a syllable is never torn apart and the result is the same on every
- * machine. Where a single word became another one of nearly the same letters, the letters stay together: the word is the unit that people read.
+ * machine; two words that differ in a letter are two words.
  */
 export function wordMarks(before: string, after: string): WordMark[] {
   const changes = diffArrays(words(before), words(after), { maxEditLength: MAX_EDITS });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { redirectFor } from '../../lib/redirects-file.js';
 import { plainAnswer, type Answer } from '../answer.js';
+import { redirection, withQuery } from '../redirection.js';
 import { readRequestPath } from '../request-path.js';
 import type { DevSite } from './dev-site.js';
 import { injectDev, type DevTag } from './inject.js';
@@ -24,14 +25,14 @@ export async function answerPage(request: IncomingMessage, context: PageContext)
   const { path, query } = target;
   const rules = site.rules();
   const redirect = redirectFor(rules.redirects, path);
-  if (redirect) return moved(redirect.status, redirect.to);
-  if (path.endsWith('/index.html')) return moved(301, `${path.slice(0, -'index.html'.length)}${query}`);
+  if (redirect) return redirection(redirect.status, withQuery(redirect.to, query));
+  if (path.endsWith('/index.html')) return redirection(301, `${path.slice(0, -'index.html'.length)}${query}`);
   if (site.has(path)) return pageAnswer(path, request, context);
   if (!target.folder) {
     const file = target.segments.join('/');
     const bytes = await site.file(file);
     if (bytes) return memoryAnswer(rules, bytes, { method, urlPath: path, path: file, headers });
-    if (site.has(`${path}/`)) return moved(301, `${path}/${query}`);
+    if (site.has(`${path}/`)) return redirection(301, `${path}/${query}`);
   }
   if (!(headers.accept ?? '').includes('text/html')) return plainAnswer(404, 'Not found.');
   return unknownRoutePage(path, site.near(path), tagFor(path, '', context));
@@ -47,9 +48,4 @@ async function pageAnswer(route: string, { method = '', headers }: IncomingMessa
 
 function tagFor(route: string, key: string, { src, token }: PageContext): DevTag {
   return { src, token, route, key };
-}
-
-/** Kept by no browser: a permanent redirect would outlive the line that it came from. */
-function moved(status: number, location: string): Answer {
-  return plainAnswer(status, `See ${location}`, { Location: location.replace(/[^\x21-\x7e]+/g, encodeURIComponent) });
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { performance } from 'node:perf_hooks';
 import { sha256Hex } from '../../lib/hash.js';
 import { plainAnswer, type Answer } from '../answer.js';
 import { closeServer, listen } from '../listen.js';
 import { MAX_HEADER_SIZE, type PreviewOptions } from '../preview.js';
-import { sendAnswer } from '../send-answer.js';
+import { respond } from '../respond.js';
 import { answerPage } from './answer-page.js';
 import { answerTool } from './answer-tool.js';
 import type { DevSite } from './dev-site.js';
@@ -35,17 +34,9 @@ export async function startDevServer({ host, port, site, script, onRequest }: De
   const live = createLivePages(site);
   const session = { site, live, script, token: randomBytes(16).toString('hex'), src: `${DEV_PATH}dev-${sha256Hex(script).slice(0, 8)}.js` };
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const start = performance.now();
-    const { method = '', url: path = '' } = request;
-    const tool = path.startsWith(DEV_PATH);
-    const answer = await answerRequest(request, response, tool).catch((error: unknown) =>
-      // Seen by the developer in the browser and as a status in the log; one request must not end the session.
-      plainAnswer(500, `The dev server failed on this request: ${error instanceof Error ? error.message : String(error)}`),
-    );
-    if (answer === undefined) return;
-    const bytes = await sendAnswer(response, answer, method);
-    if (!tool) onRequest?.({ method, path, status: response.headersSent ? response.statusCode : 499, bytes, ms: performance.now() - start });
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const tool = request.url?.startsWith(DEV_PATH) === true;
+    void respond(request, response, 'dev server', () => answerRequest(request, response, tool), tool ? undefined : onRequest);
   }
 
   async function answerRequest(request: IncomingMessage, response: ServerResponse, tool: boolean): Promise<Answer | undefined> {
@@ -53,7 +44,7 @@ export async function startDevServer({ host, port, site, script, onRequest }: De
     return tool ? answerTool(request, response, session) : answerPage(request, session);
   }
 
-  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (request, response) => void handle(request, response));
+  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, handle);
   const url = await listen(server, host === '' ? '127.0.0.1' : host, port);
   return {
     url,

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Diagnostic } from '../../errors/index.js';
 import type { DevSite, PageView } from './dev-site.js';
 
 /** Problems told at once; the rest is counted. */
@@ -13,16 +14,19 @@ export interface LivePages {
   open(response: ServerResponse, route: string, key: string): Promise<void>;
   /** Tells every page what changed for it. Returns how many are told to load again. */
   tell(): Promise<number>;
-  count(): number;
   close(): void;
 }
 
 interface LivePage {
   readonly response: ServerResponse;
   readonly route: string;
+  /** Of the view that it shows; empty where it stands in for one. */
   key: string;
+  /** That view, as far as it is known. */
   shown: PageView | undefined;
+  /** The problems that it was told of last, as JSON. */
   told: string;
+  /** True once it was told to load again. */
   leaving: boolean;
 }
 
@@ -33,8 +37,9 @@ export function createLivePages(site: DevSite): LivePages {
   }, HEARTBEAT);
   timer.unref();
 
-  function send({ response }: LivePage, event: string, data: unknown): void {
-    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  function send({ response }: LivePage, event: string, json: string): void {
+    // The connection may have ended while a view was made.
+    if (!response.writableEnded && !response.destroyed) response.write(`event: ${event}\ndata: ${json}\n\n`);
   }
 
   /** Returns true where the page is told to load again. */
@@ -43,20 +48,19 @@ export function createLivePages(site: DevSite): LivePages {
     const view = await site.view(page.route);
     if (view === undefined ? page.key !== '' && !site.has(page.route) : view.key !== page.key) {
       if (view && page.shown && view.frame === page.shown.frame) {
-        send(page, 'styles', { key: view.key, ...view.styles });
+        send(page, 'styles', JSON.stringify({ key: view.key, ...view.styles }));
         page.key = view.key;
         page.shown = view;
       } else {
         page.leaving = true;
-        send(page, 'reload', null);
+        send(page, 'reload', 'null');
         return true;
       }
     }
-    const all = site.problems(page.route);
-    const problems = JSON.stringify({ problems: all.slice(0, MAX_TOLD), more: Math.max(0, all.length - MAX_TOLD) });
+    const problems = problemsJson(site.problems(page.route));
     if (problems === page.told) return false;
     page.told = problems;
-    page.response.write(`event: problems\ndata: ${problems}\n\n`);
+    send(page, 'problems', problems);
     return false;
   }
 
@@ -64,10 +68,11 @@ export function createLivePages(site: DevSite): LivePages {
     async open(response, route, key) {
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
       response.write('retry: 300\n\n');
-      const found = [await site.view(route), site.lastGood(route)].find((view) => view?.key === key);
-      const page: LivePage = { response, route, key, shown: found, told: '{"problems":[],"more":0}', leaving: false };
+      const page: LivePage = { response, route, key, shown: undefined, told: problemsJson([]), leaving: false };
+      // Before anything is waited for, since the page may be left meanwhile.
       pages.add(page);
       response.once('close', () => pages.delete(page));
+      page.shown = [await site.view(route), site.lastGood(route)].find((view) => view?.key === key);
       await tellOne(page);
     },
     async tell() {
@@ -75,10 +80,13 @@ export function createLivePages(site: DevSite): LivePages {
       const told = await Promise.all([...pages].map(tellOne));
       return told.filter(Boolean).length;
     },
-    count: () => pages.size,
     close() {
       clearInterval(timer);
       for (const { response } of pages) response.end();
     },
   };
+}
+
+function problemsJson(all: readonly Diagnostic[]): string {
+  return JSON.stringify({ problems: all.slice(0, MAX_TOLD), more: Math.max(0, all.length - MAX_TOLD) });
 }

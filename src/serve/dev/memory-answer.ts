@@ -37,6 +37,6 @@ export function memoryAnswer(rules: SiteRules, bytes: Uint8Array, { method, urlP
 }
 
 /** Headers whose policy lets the script of the session run. */
-export function withDev(headers: Answer['headers']): Answer['headers'] {
+function withDev(headers: Answer['headers']): Answer['headers'] {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, name.toLowerCase() === 'content-security-policy' ? allowDev(value) : value]));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBaseline } from '../../../src/diff/baseline.js';
@@ -87,6 +87,12 @@ describe('approving what differs from a baseline', () => {
 
   it('keeps the baseline as long as one of them waits', async () => {
     expect((await baseline('create')).code).toBe(1);
+  });
+
+  it('also where one that was broken off had put it aside', async () => {
+    await rename(join(site.root, 'baseline/tree'), join(site.root, 'baseline/tree.former'));
+    expect((await baseline('create')).code).toBe(1);
+    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'tree', 'tree.audit']);
   });
 
   it('takes them one by one, each with who, why, when and both digests', async () => {

@@ -3,8 +3,9 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparePages } from '../../../lib/diff/html/compare-pages.js';
 import { htmlPieces } from '../../../lib/lib/html-pieces.js';
+import { createChance } from '../../helpers/chance.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
-import { randomEdits, seeded } from '../../unit/diff/random-edits.js';
+import { randomEdits } from '../../unit/diff/random-edits.js';
 
 /** Edited pages for each kind of edit. */
 const ROUNDS = process.env['ISLET_LONG'] === '1' ? 250 : 20;
@@ -32,7 +33,7 @@ describe('nothing that differs escapes', () => {
     const edit = randomEdits[name];
     let edited = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const random = seeded(round * 7919 + name.length * 104729);
+      const random = createChance(round * 7919 + name.length * 104729).next;
       const page = flagship.pages[Math.floor(random() * flagship.pages.length)];
       if (page === undefined || edit === undefined) continue;
       let changed = page.html;

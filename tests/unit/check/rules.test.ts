@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ownRules } from '../../../src/check/all-rules.js';
-import { checkFiles } from '../../../src/check/check.js';
+import { createPageView } from '../../../src/check/page-view.js';
+import type { Rule, RuleProblem } from '../../../src/check/rule.js';
 import { createSiteView, type SiteView } from '../../../src/check/site-view.js';
 import { compilePolicy, policiesSchema, type Policy } from '../../../src/lib/policy.js';
 
@@ -27,6 +28,18 @@ describe.each(ownRules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) 
   it('says what it asks for and what to do', () => {
     expect(rule.about).toMatch(/^[A-Z].*\.$/);
     expect(rule.remedy).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+describe('broken-link', () => {
+  const rule = ownRules.find(({ id }) => id === 'broken-link');
+
+  it.each([
+    ['a candidate of a picture', '<img src="/a.svg" srcset="/a.svg 1x,\n/b.svg 2x" alt="">', '`/b.svg`'],
+    ['a candidate of a picture that is fetched ahead', '<link rel="preload" as="image" imagesrcset="/a.svg 1x, /b.svg 2x">', '`/b.svg`'],
+  ])('finds %s that is not there', (_, html, address) => {
+    const problems = rule ? checkFiles(rule, siteOf({ 'index.html': html, 'a.svg': '' })) : [];
+    expect(problems.map(({ message }) => message)).toEqual([`${address} leads to nothing that is published.`]);
   });
 });
 
@@ -67,6 +80,13 @@ describe('page-weight', () => {
     expect(problems(undefined)).toEqual([['note', expect.stringMatching(/^Not weighed \(page\):/)]]);
   });
 });
+
+/** What a rule finds on a site of a few files, as `check` runs it. */
+function checkFiles(rule: Rule, site: SiteView): RuleProblem[] {
+  const pages = [...site.files].filter((path) => path.endsWith('.html')).map((path) => createPageView(path, site.read(path)));
+  for (const page of pages) site.note(page);
+  return [...pages.flatMap((page) => rule.page?.(page, site) ?? []), ...(rule.site?.(site) ?? [])];
+}
 
 function policyOf(rules: string): Policy {
   const text = `{"policies":{"own":{"description":"d","rules":[{"id":"one","reason":"r","owner":"o","source":"s",${rules}}]}}}`;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -9,10 +9,10 @@ describe('help and version', () => {
   test('`--help` names every command and exits with 0', async () => {
     const { code, stdout, stderr } = await runCli(['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const name of ['init', 'build', 'merge', 'dev', 'preview', 'routes', 'explain', 'new', 'verify']) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+    for (const name of ['init', 'build', 'merge', 'dev', 'preview', 'routes', 'explain', 'new', 'verify', 'check', 'diff', 'baseline']) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
   });
 
-  test.each([[['build']], [['merge']], [['routes']], [['explain']], [['dev']], [['preview']], [['new', 'page']], [['verify']]])('`%s --help` has the common options and an example', async (command) => {
+  test.each([[['build']], [['merge']], [['routes']], [['explain']], [['dev']], [['preview']], [['new', 'page']], [['verify']], [['check']], [['diff']], [['baseline', 'create']], [['baseline', 'status']], [['baseline', 'approve']]])('`%s --help` has the common options and an example', async (command) => {
     const { code, stdout } = await runWarmCli([...command, '--help']);
     expect(code).toBe(0);
     for (const option of ['--root', '--out', '--reporter', '--quiet', '--no-color']) expect(stdout).toContain(`  ${option} `);
@@ -54,6 +54,16 @@ describe('wrong usage exits with 2 and one line on standard error', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^Usage: islet /);
   });
+});
+
+test('a report has no path of the machine: an archive has the name that it was given', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'islet-archive-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'former.tar.gz'), 'no archive');
+  const { code, stdout } = await runCli(['diff', 'former.tar.gz', '.', '--reporter', 'json'], { cwd: folder });
+  expect(code).toBe(2);
+  expect(stdout).toContain('`former.tar.gz` cannot be unpacked');
+  expect(stdout).not.toContain(folder);
 });
 
 describe('a folder that is no project', () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdtempSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -68,6 +68,37 @@ describe('a signal during a build', () => {
       process.exitCode = await runCommand('build', options, (context) => runBuild(build, context, options));`);
     child.stderr.once('data', () => child.kill('SIGINT'));
     expect(await ending(child)).toEqual({ code: 130, stdout: '', stderr: 'ready\nStopped, but the new output had already been published.\n' });
+  });
+});
+
+test.runIf(process.platform !== 'win32')('a signal while trees are compared leaves nothing behind', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'islet-stopped-'));
+  onTestFinished(() => { rmSync(folder, { recursive: true }); });
+  const pipe = join(folder, 'before.tar.gz');
+  // Nobody writes into it, so that whoever reads it waits.
+  spawnSync('mkfifo', [pipe]);
+  const child = spawn(process.execPath, [command, 'diff', pipe, folder], { env: { ...process.env, TMPDIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const left = (): string[] => readdirSync(folder).filter((name) => name.startsWith('islet-diff-'));
+  await expect.poll(left).toHaveLength(1);
+  child.kill('SIGTERM');
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  expect([String(code ?? signal), left()]).toEqual([expect.stringMatching(/^(?:143|SIGTERM)$/), []]);
+});
+
+describe('a signal while a command that serves starts', () => {
+  test('ends it with the exit code of the signal, and with what had started', async () => {
+    const child = script(`
+      import { runCommand } from 'cli/run-command.js';
+      import { serveUntilStopped } from 'cli/serve-until-stopped.js';
+      const start = () => new Promise((done) => {
+        const close = () => { process.stderr.write('closed\\n'); return Promise.resolve(); };
+        setTimeout(() => { done({ result: { kind: 'dev', url: '', pages: 1 }, close }); }, 200);
+        process.stderr.write('ready\\n');
+      });
+      process.exitCode = await runCommand('dev', { reporter: 'json', color: false }, () => serveUntilStopped(start));`);
+    child.stderr.once('data', () => child.kill('SIGTERM'));
+    expect(await ending(child)).toEqual({ code: 143, stdout: '', stderr: 'ready\nclosed\nStopped before there was anything to see.\n' });
   });
 });
 

@@ -91,3 +91,16 @@ test('what pages are not made from is not told', async () => {
   await settle();
   expect(told).toEqual([]);
 });
+
+test('who closes it waits for the change that is being told', async () => {
+  let end: (() => void) | undefined;
+  const own = await watchFiles({ root, onChange: () => new Promise((resolve) => { end = resolve; }), onFault: (error) => { throw error; } });
+  writeFileSync(page(), 'title: Two');
+  await vi.waitFor(() => { expect(end).toBeDefined(); }, { timeout: 20_000, interval: 5 });
+  let closed = false;
+  const closing = own.close().then(() => { closed = true; });
+  await settle();
+  expect(closed).toBe(false);
+  end?.();
+  await closing;
+});

@@ -46,9 +46,9 @@ describe('rules for hosts', () => {
     ['a blank line', '_headers', HEADERS, HEADERS.replace('\n\n', '\n\n\n')],
     ['a rule without a status', '_redirects', REDIRECTS, `${REDIRECTS}/x/ /y/\n`],
     ['no line break at the end', '_redirects', REDIRECTS, REDIRECTS.slice(0, -1)],
-  ])('and nothing is passed over: %s', (_, path, before, after) => {
+  ])('and nothing is passed over: %s', (what, path, before, after) => {
     expect(changes(path, before, after).map(({ category }) => category)).toEqual(expect.arrayContaining(['hosting']));
-    expect(changes(path, before, after.replace('DENY', 'SAMEORIGIN').replace('/b/', '/q/')).length).toBeGreaterThan(_ === 'a blank line' ? 0 : 1);
+    expect(changes(path, before, after.replace('DENY', 'SAMEORIGIN').replace('/b/', '/q/')).length).toBeGreaterThan(what === 'a blank line' ? 0 : 1);
   });
 
   it('differ wherever bytes do', () => {

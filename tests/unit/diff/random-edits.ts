@@ -1,14 +1,3 @@
-/** A sequence of numbers from 0 to 1 that depends on its seed only (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** A random edit by its name; returns the text as it is where it finds nothing to edit. */
 export type RandomEdit = (html: string, random: () => number) => string;
 

@@ -67,3 +67,12 @@ it('leaves the forms of a file that stands as they stand, and makes none that do
   expect([...emitter.files()]).toEqual([expect.objectContaining({ path: 'a.html' }), { path: 'a.html.br', sha256: 'b'.repeat(64), size: 7, sources: ['x'] }]);
   expect(emitter.change()).toEqual({ written: [], removed: [] });
 });
+
+it('makes no more once it is to stop', async () => {
+  const store = memory();
+  const emitter = createEmitter(folder);
+  for (const name of ['a', 'b']) emitter.write(`${name}.html`, `${page}${name}`, { sources: [] });
+  const stop = new AbortController();
+  await expect(precompress(emitter, { ...store, put(key, bytes) { store.put(key, bytes); stop.abort(); } }, stop.signal)).rejects.toThrow('aborted');
+  expect([...emitter.files()].map(({ path }) => path)).toEqual(['a.html', 'b.html']);
+});

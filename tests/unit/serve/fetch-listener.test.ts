@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { fetchListener } from '../../../src/serve/fetch-listener.js';
 import { closeServer, listen } from '../../../src/serve/listen.js';
-import type { RequestLine } from '../../../src/serve/preview.js';
+import type { RequestLine } from '../../../src/serve/respond.js';
 
 async function serve(fetch: (request: Request) => Response | Promise<Response>): Promise<{ url: string; lines: RequestLine[] }> {
   const lines: RequestLine[] = [];

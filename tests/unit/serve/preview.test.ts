@@ -3,7 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { RequestLine } from '../../../src/serve/preview.js';
+import type { RequestLine } from '../../../src/serve/respond.js';
 import { rawRequest, serve } from './served-folder.js';
 
 const SITE = {

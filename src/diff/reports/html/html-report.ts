@@ -4,7 +4,7 @@ import type { Comparison } from '../../diff.js';
 import type { DiffReport, ReportedTree } from '../../diff-report.js';
 import type { Finding } from '../../finding.js';
 import { amount } from '../../../lib/amount.js';
-import { categoryTitles } from '../labels.js';
+import { categoryTitles, fileCounts } from '../labels.js';
 import { embedPages } from './embedded-pages.js';
 import { escapeHtml } from './escape-html.js';
 import { findingCard } from './finding-card.js';
@@ -84,9 +84,8 @@ function hashOf(script: string): string {
 }
 
 function summaryLine({ summary, findings }: DiffReport): string {
-  const { equal, changed, added, removed, moved, ripples } = summary;
-  const files = ([[changed, 'changed'], [moved, 'moved'], [added, 'added'], [removed, 'removed'], [equal, 'equal']] as const).filter(([count]) => count > 0);
-  return `${amount(findings.length - ripples, 'finding')}${ripples > 0 ? ` and ${amount(ripples, 'ripple')}` : ''}; files: ${files.map(([count, word]) => `${String(count)} ${word}`).join(', ')}`;
+  const { ripples } = summary;
+  return `${amount(findings.length - ripples, 'finding')}${ripples > 0 ? ` and ${amount(ripples, 'ripple')}` : ''}; files: ${fileCounts(summary)}`;
 }
 
 function tree(name: string, { digest, files, bytes, manifest }: ReportedTree): string {

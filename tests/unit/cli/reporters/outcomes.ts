@@ -26,7 +26,7 @@ export function failedBuild(...diagnostics: Diagnostic[]): Outcome {
 }
 
 /** A page came, another one went. */
-export const twoChanges: Changes = {
+const twoChanges: Changes = {
   added: ['a/index.html'],
   changed: [],
   removed: ['b/index.html'],

@@ -125,6 +125,7 @@ describe('an answer', () => {
 
   test('is a redirect, a part of a file, nothing new, or not there, as on a host', async () => {
     expect((await ask('/old')).headers.location).toBe('/');
+    expect((await ask('/old/?a=b')).headers.location).toBe('/?a=b');
     expect((await ask('/index.html')).headers.location).toBe('/');
     const part = await ask('/assets/a.txt', { headers: { range: 'bytes=2-4' } });
     expect([part.status, part.text]).toEqual([206, '234']);

@@ -1,0 +1,31 @@
+import type { BuildProgress } from '../build/build-progress.js';
+import { startProgress } from './progress.js';
+import type { Ending } from './run-command.js';
+import { listenForStop } from './stop-signal.js';
+
+/** What work is given that can be stopped, in the form of the options of a build. */
+export interface Stoppable {
+  readonly signal: AbortSignal;
+  readonly onProgress?: (event: BuildProgress) => void;
+}
+
+/**
+ * Runs work with progress on the terminal; a signal stops it in order, with the exit code that belongs to the signal.
+ *
+ * @param whatStands what is said of the output where it was stopped, as a sentence
+ */
+export async function runStoppable(quiet: boolean, whatStands: () => string, work: (options: Stoppable) => Promise<Ending>): Promise<Ending> {
+  const stop = listenForStop();
+  const progress = startProgress(quiet);
+  try {
+    return await work({ signal: stop.signal, ...(progress && { onProgress: progress.show }) });
+  } catch (error) {
+    const code = stop.exitCode();
+    if (code === undefined) throw error;
+    stop.endSoon();
+    return { stoppedWith: code, message: whatStands() };
+  } finally {
+    progress?.end();
+    stop.dispose();
+  }
+}

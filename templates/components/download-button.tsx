@@ -31,11 +31,8 @@ export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactEle
         </span>
         {own.iosTxt ?? site.iosTxt}
       </a>
-      <p className={styles['note']}>{sentences(site.note).flatMap((sentence) => [<span key={sentence}>{sentence}</span>, ' '])}</p>
+      <p className={styles['note']}>{site.note.flatMap((sentence) => [<span key={sentence}>{sentence}</span>, ' '])}</p>
     </div>
   );
   return <Island of={DownloadDialog} on="interaction" id={`download-${place}`} props={{ children: links }} />;
 }
-
-/** The sentences of a text, of which each keeps to a line of its own where all do not fit on one. */
-const sentences = (text: string): string[] => text.split(/(?<=[.।]) /);

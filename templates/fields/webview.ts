@@ -16,7 +16,7 @@ export const webviewFields = {
   body: markdown('The text; begin its headings at `##`. What speaks of money belongs in the fields below'),
   steps: stepsSchema.optional(),
   features: featureListSchema.optional(),
-  cards: cardListSchema.optional(),
+  cards: cardListSchema.optional().meta({ description: 'Cards side by side; a card with an address is one link' }),
   faqs: faqSectionSchema.optional(),
   links: z
     .object({ heading: z.string().min(1).meta({ description: 'Heading above the links' }), items: z.array(namedLink).min(1).meta({ description: 'The links' }) })

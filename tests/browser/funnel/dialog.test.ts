@@ -207,7 +207,7 @@ describe('the download dialog', () => {
     const { page, late, letGo } = await openWithLateReact();
     await tapDownload(page);
     await progressIn(page, DIALOG);
-    const next = (): Promise<[string | null, number]> => page.$eval(`${DIALOG} .dl-next`, (text) => [text.textContent, text.getBoundingClientRect().top]);
+    const next = (): Promise<[string | null, number]> => page.$eval(`${DIALOG} .dl-next`, (text): [string | null, number] => [text.textContent, text.getBoundingClientRect().top]);
     const [text, top] = await next();
     expect(text).toBe('Next: save the file, open it, and let your browser install it');
     await expect.poll(() => late.length).toBe(1);

@@ -31,7 +31,7 @@ export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactEle
         </span>
         {own.iosTxt ?? site.iosTxt}
       </a>
-      <p className={styles['note']}>{site.note}</p>
+      <p className={styles['note']}>{site.note.flatMap((sentence) => [<span key={sentence}>{sentence}</span>, ' '])}</p>
     </div>
   );
   return <Island of={DownloadDialog} on="interaction" id={`download-${place}`} props={{ children: links }} />;

@@ -49,7 +49,7 @@ export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint'
       <div className={classNames('container', styles['grid'], image === undefined && styles['plain'])}>
         {trail !== undefined && (
           <div className={styles['trail']}>
-            <BreadcrumbTrail items={trail} current={heading} />
+            <BreadcrumbTrail items={trail} heading={heading} />
           </div>
         )}
         {pictureFirst && picture}

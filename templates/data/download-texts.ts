@@ -23,6 +23,7 @@ export default defineData({
     elsewhere: text.meta({ description: 'While another tab downloads the same file' }),
     stopped: text.meta({ description: 'After the visitor stopped the download' }),
     weak: text.meta({ description: 'While the connection is weak' }),
+    next: text.meta({ description: 'What the visitor does when the file is there; shown until it is kept' }),
     close: text.meta({ description: 'Button that closes the dialog' }),
     save: text.meta({ description: 'Button that keeps the finished file' }),
     saved: text.meta({ description: 'After the file was kept' }),

@@ -1,4 +1,5 @@
 import { image, markdown, z } from 'islet';
+import { cardListSchema } from './card-list.js';
 import { faqSectionSchema } from './faq-section.js';
 import { featureListSchema } from './feature-list.js';
 import { namedLink } from './named-link.js';
@@ -15,6 +16,7 @@ export const webviewFields = {
   body: markdown('The text; begin its headings at `##`. What speaks of money belongs in the fields below'),
   steps: stepsSchema.optional(),
   features: featureListSchema.optional(),
+  cards: cardListSchema.optional().meta({ description: 'Cards side by side; a card with an address is one link' }),
   faqs: faqSectionSchema.optional(),
   links: z
     .object({ heading: z.string().min(1).meta({ description: 'Heading above the links' }), items: z.array(namedLink).min(1).meta({ description: 'The links' }) })

@@ -28,7 +28,9 @@ interface DocumentLayoutProps {
 /** The frame of every page: skip link, header, content, consent notice, footer. */
 export function DocumentLayout({ page, headerOffer = true, campaignOverlay = false, downloads = true, children }: DocumentLayoutProps): ReactElement {
   const { variant, hamburger } = headerForm(readData(chromeData), page.path);
-  const section = readData(navigationData).items.find(({ url }) => isWithin(page.path, url))?.url;
+  const { items } = readData(navigationData);
+  const section = items.find(({ url }) => isWithin(page.path, url))?.url;
+  const here = items.flatMap((item) => [item, ...item.items]).find(({ url }) => isSamePath(url, page.path))?.url;
   const sets = readCollection(searchLinksData).map(({ id, value }) => ({ id, urls: value.urls }));
   const setId = searchLinkSet(sets, page.path);
   annotate('header', variant);
@@ -39,7 +41,7 @@ export function DocumentLayout({ page, headerOffer = true, campaignOverlay = fal
         {readData(labelsData).skipLink}
       </a>
       {variant !== 'hidden' && (
-        <Shared of={Header} props={{ variant, hamburger, section: section ?? '', exact: section !== undefined && isSamePath(section, page.path), offer: headerOffer && variant === 'full' }} />
+        <Shared of={Header} props={{ variant, hamburger, section: section ?? '', here: here ?? '', offer: headerOffer && variant === 'full' }} />
       )}
       <main id="content" tabIndex={-1}>
         {children}

@@ -16,7 +16,7 @@ interface HeaderNavProps {
   readonly label: string;
   readonly items: readonly NavItem[];
   readonly section: string;
-  readonly exact: boolean;
+  readonly here: string;
 }
 
 /** The navigation of wide screens. A submenu opens while the pointer or the focus is in its item, and Escape closes it. */
@@ -25,7 +25,7 @@ export function HeaderNav(props: HeaderNavProps): ReactElement {
   return props.items.some(({ items }) => items.length > 0) ? <Island of={Submenus} on="media" media={WIDE} id="submenus" props={{ children: navigation }} /> : navigation;
 }
 
-function Navigation({ label, items, section, exact }: HeaderNavProps): ReactElement {
+function Navigation({ label, items, section, here }: HeaderNavProps): ReactElement {
   return (
     <nav className={styles['nav']} aria-label={label}>
       <ul className={styles['list']}>
@@ -36,7 +36,7 @@ function Navigation({ label, items, section, exact }: HeaderNavProps): ReactElem
               href={url}
               hrefLang={linkLanguage(url)}
               rel={external ? 'noopener' : undefined}
-              aria-current={url === section ? (exact ? 'page' : 'true') : undefined}
+              aria-current={url === here ? 'page' : url === section ? 'true' : undefined}
             >
               {name}
             </a>
@@ -44,7 +44,7 @@ function Navigation({ label, items, section, exact }: HeaderNavProps): ReactElem
               <ul className={styles['submenu']}>
                 {children.map((child) => (
                   <li key={child.url}>
-                    <a className={styles['sublink']} href={child.url} hrefLang={linkLanguage(child.url)}>
+                    <a className={styles['sublink']} href={child.url} hrefLang={linkLanguage(child.url)} aria-current={child.url === here ? 'page' : undefined}>
                       {child.name}
                     </a>
                   </li>

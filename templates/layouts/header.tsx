@@ -16,14 +16,14 @@ export interface HeaderProps {
   readonly hamburger: boolean;
   /** Address of the item that the page belongs to; empty where there is none. */
   readonly section: string;
-  /** True where the page is that item's own. */
-  readonly exact: boolean;
+  /** Address of the item, or the item of a submenu, whose own page it is; empty where there is none. */
+  readonly here: string;
   /** Whether the small download link stands here; it leads to the site's own app. */
   readonly offer: boolean;
 }
 
 /** Brand mark, navigation, and the small download link. */
-export function Header({ variant, hamburger, section, exact, offer }: HeaderProps): ReactElement {
+export function Header({ variant, hamburger, section, here, offer }: HeaderProps): ReactElement {
   const { label, brand, menu, download, items } = readData(navigationData);
   const shown = items.filter((item) => variant === 'full' || item.items.length === 0);
   const menuLink = ({ name, url }: NamedLink): MenuLink => {
@@ -42,7 +42,7 @@ export function Header({ variant, hamburger, section, exact, offer }: HeaderProp
         <a className={styles['brand']} href={brand.url} hrefLang={linkLanguage(brand.url)}>
           <Image src={brand.image} alt={brand.alt} width={134} priority />
         </a>
-        <HeaderNav label={label} items={shown} section={section} exact={exact} />
+        <HeaderNav label={label} items={shown} section={section} here={here} />
         {offer && (
           <Island
             of={DownloadDialog}
@@ -59,7 +59,7 @@ export function Header({ variant, hamburger, section, exact, offer }: HeaderProp
         )}
         {hamburger && (
           <div className={styles['menu']}>
-            <Island of={Menu} on="interaction" id="menu" props={{ navLabel: label, label: menu.label, closeLabel: menu.closeLabel, items: menuItems, ...(exact ? { current: section } : {}) }} />
+            <Island of={Menu} on="interaction" id="menu" props={{ navLabel: label, label: menu.label, closeLabel: menu.closeLabel, items: menuItems, ...(here === '' ? {} : { current: here }) }} />
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { PageInfo } from 'islet';
 import type { ReactElement, ReactNode } from 'react';
 import { AppShell } from '../components/app-shell.js';
+import { CardList } from '../components/card-list.js';
 import { FaqList } from '../components/faq-list.js';
 import { FeatureItems } from '../components/feature-items.js';
 import { LinkList } from '../components/link-list.js';
@@ -21,7 +22,7 @@ interface WebviewLayoutProps {
 
 /** A screen that the app shows inside itself: it tells the app of itself, and leaves out there what is meant for a browser. */
 export function WebviewLayout({ page, content, children }: WebviewLayoutProps): ReactElement {
-  const { heading, lead, image: picture, alt, notice, contents, body, steps, features, faqs, links } = content;
+  const { heading, lead, image: picture, alt, notice, contents, body, steps, features, cards, faqs, links } = content;
   return (
     <DocumentLayout page={page} downloads={false}>
       <AppShell title={heading} />
@@ -30,6 +31,7 @@ export function WebviewLayout({ page, content, children }: WebviewLayoutProps): 
       <Reading body={body} contents={contents} notice={notice} />
       {steps !== undefined && <StepList {...steps} />}
       {features !== undefined && <FeatureItems {...features} />}
+      {cards !== undefined && <CardList {...cards} />}
       {faqs !== undefined && <FaqList {...faqs} />}
       {links !== undefined && (
         <Section heading={links.heading}>

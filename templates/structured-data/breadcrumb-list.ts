@@ -1,10 +1,12 @@
 import type { Json, PageInfo } from 'islet';
 import type { Breadcrumbs } from '../fields/breadcrumbs.js';
+import { splitTrail } from '../shared/split-trail.js';
 import { siteOrigin } from './site-origin.js';
 
 /** The way from the home page to `page`, for search engines. */
-export function breadcrumbList(page: PageInfo, home: { readonly name: string; readonly url: string }, items: Breadcrumbs, current: string): Readonly<Record<string, Json>> {
-  const trail = [home, ...items, { name: current, url: page.path }];
+export function breadcrumbList(page: PageInfo, home: { readonly name: string; readonly url: string }, items: Breadcrumbs, heading: string): Readonly<Record<string, Json>> {
+  const { above, current } = splitTrail(items, heading);
+  const trail = [home, ...above, { name: current, url: page.path }];
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

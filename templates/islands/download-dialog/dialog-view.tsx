@@ -39,7 +39,7 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
       <button ref={close} type="button" className="dl-close" aria-label={texts.close} onClick={actions.close} />
       <p className="dl-safe">{texts.safe}</p>
       <ProgressFacts state={download} texts={texts} />
-      {done?.overlay === true && (
+      {done?.overlay && (
         <div className="dl-overlay" onClick={actions.save}>
           <button
             type="button"
@@ -65,25 +65,25 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
             </a>
           </p>
         )}
-        {done?.save === true ? (
+        {done?.save ? (
           <button type="button" className="dl-button dl-save" onClick={actions.save}>
             {texts.save}
           </button>
         ) : (
           done && <span />
         )}
-        {done?.gesture === true && (
+        {done?.gesture && (
           <p className="dl-gesture">
             <span className="dl-hand" aria-hidden="true" />
             {texts.gesture}
           </p>
         )}
-        {done?.again === true && (
+        {done?.again && (
           <button type="button" className="dl-quiet" onClick={actions.again}>
             {texts.again}
           </button>
         )}
-        {saved && <p className="dl-saved">{texts.saved}</p>}
+        {saved ? <p className="dl-saved">{texts.saved}</p> : <p className="dl-next">{texts.next}</p>}
       </div>
       <p role="status" className="visually-hidden">
         {spoken}

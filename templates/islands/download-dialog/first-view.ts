@@ -52,7 +52,7 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
   save.hidden = true;
   save.onclick = () => flowActions()?.save();
   const direct = make('a', 'dl-link', texts.direct);
-  const first = make('div', 'dl-panel dl-first', title, close, make('p', 'dl-safe', texts.safe), bar, make('p', 'dl-facts', percent, size, note), make('div', 'dl-end', save, direct));
+  const first = make('div', 'dl-panel dl-first', title, close, make('p', 'dl-safe', texts.safe), bar, make('p', 'dl-facts', percent, size, note), make('div', 'dl-end', save, direct, make('p', 'dl-next', texts.next)));
   const dialog = make('dialog', 'dl', first);
   dialog.setAttribute('aria-labelledby', 'dl-title');
   dialog.addEventListener('cancel', (event) => {

@@ -19,6 +19,8 @@ export interface DownloadTexts {
   readonly elsewhere: string;
   readonly stopped: string;
   readonly weak: string;
+  /** What comes after the download, until the file is saved. */
+  readonly next: string;
   readonly close: string;
   readonly save: string;
   /** What to do with the saved file. */

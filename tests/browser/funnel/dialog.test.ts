@@ -202,6 +202,24 @@ describe('the download dialog', () => {
     expect(await focusIs(page, '.dl-panel:not(.dl-first) .dl-close')).toBe(true);
   });
 
+  it('says what comes after the download until the file is saved, in both views in the same place', async () => {
+    await funnel.hold();
+    const { page, late, letGo } = await openWithLateReact();
+    await tapDownload(page);
+    await progressIn(page, DIALOG);
+    const next = (): Promise<[string | null, number]> => page.$eval(`${DIALOG} .dl-next`, (text): [string | null, number] => [text.textContent, text.getBoundingClientRect().top]);
+    const [text, top] = await next();
+    expect(text).toBe('Next: save the file, open it, and let your browser install it');
+    await expect.poll(() => late.length).toBe(1);
+    await letGo();
+    await reactIsThere(page);
+    expect(await next()).toEqual([text, top]);
+    await funnel.goOn();
+    await saveBy(page);
+    await page.waitForSelector(`${DIALOG} .dl-saved`);
+    expect(await page.$(`${DIALOG} .dl-next`)).toBeNull();
+  });
+
   it('offers the file a second after the end where React does not come', async () => {
     const { page } = await openWithLateReact();
     await page.evaluate(() => {

@@ -22,6 +22,29 @@ const as = (userAgent: string) => ({
   },
 });
 
+/** An iPhone by its name and by what its style sheets can do, which `likeWebKit` brings about. */
+const iPhone = {
+  viewport: PHONE,
+  prepare: async (page: Page): Promise<void> => {
+    await as(IPHONE).prepare(page);
+    await page.evaluateOnNewDocument(() => {
+      const supports = CSS.supports.bind(CSS);
+      CSS.supports = (...asked: [string, string?]) => asked[0] === '-webkit-touch-callout' || supports(...(asked as [string, string]));
+    });
+  },
+};
+
+/** Puts rules for the WebKit of iPhones into force. */
+const likeWebKit = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const sheet of document.styleSheets) {
+      for (const rule of [...sheet.cssRules]) {
+        if (!(rule instanceof CSSSupportsRule) || !rule.conditionText.startsWith('(-webkit-touch-callout:')) continue;
+        for (const { cssText } of rule.cssRules) sheet.insertRule(cssText, sheet.cssRules.length);
+      }
+    }
+  });
+
 const funnel = useFunnel();
 
 describe('a download in trouble', () => {
@@ -191,6 +214,23 @@ describe('a download in trouble', () => {
       expect(await funnel.requests('download')).toEqual([]);
     },
   );
+
+  it('stands in the place of the button on an iPhone, leaves no room empty, and is reported', async () => {
+    const { page } = await funnel.open('/', iPhone);
+    await likeWebKit(page);
+    await page.waitForSelector('main a[data-ios][data-hold]');
+    const offers = await page.$$eval('main a:is([data-hold], [data-ios])', (links) => links.filter((link) => link.checkVisibility({ visibilityProperty: true })).map(({ textContent }) => textContent));
+    expect(offers).toEqual(['On iPhone or Mac? Get it here', 'On iPhone or Mac? Get it here']);
+    const gap = await page.$eval('main a[data-ios]', (link) => {
+      const note = link.parentElement?.querySelector('p');
+      return (note?.getBoundingClientRect().top ?? NaN) - link.getBoundingClientRect().bottom;
+    });
+    expect(gap).toBeLessThan(24);
+    const followed = page.waitForRequest((request) => request.isNavigationRequest() && request.url() === 'https://apps.zupee.example/ios/');
+    await page.click('main a[data-ios]');
+    await followed;
+    await expect.poll(async () => (await funnel.events()).map(({ label }) => label)).toEqual(['DownloadButtonClick']);
+  });
 
   it('is a plain link, to the address that the service gives, in the browser of an app', async () => {
     const { page } = await funnel.open('/', as(ANDROID_APP));

@@ -54,11 +54,13 @@ describe('the header', () => {
   it.each([
     ['/', []],
     ['/ludo/', [['/ludo/', 'page']]],
-    ['/ludo/ludo-turbo/', [['/ludo/', 'true']]],
+    ['/ludo/ludo-turbo/', [['/ludo/', 'true'], ['/ludo/ludo-turbo/', 'page']]],
+    ['/ludo/ludo-rules/', [['/ludo/', 'true']]],
     ['/contact-us/', [['/contact-us/', 'page']]],
     ['/404.html', []],
   ])('marks where the visitor is, on %s', (route, marked) => {
     expect(site.page(route).all(`${NAVIGATION} [aria-current]`).map((link) => [link.attr('href'), link.attr('aria-current')])).toEqual(marked);
+    expect(site.page(route).all(`${MENU} [aria-current]`).map((link) => [link.attr('href'), link.attr('aria-current')])).toEqual(marked.filter(([, mark]) => mark === 'page'));
   });
 
   it('is hidden where the data says so, with or without the last slash', () => {

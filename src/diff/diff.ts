@@ -2,6 +2,7 @@ import type { Policy } from '../lib/policy.js';
 import { readAuditFolder, readAuditManifest, type AuditFolder } from '../lib/audit-folder.js';
 import { compareTrees } from './compare-trees.js';
 import type { DiffReport, ReportedTree } from './diff-report.js';
+import { setsSince } from '../lib/former-group.js';
 import { readHosts } from './hosting/read-hosts.js';
 import { createSourceOf } from './source/source-of.js';
 import { readTree, type Tree } from '../lib/file-tree.js';
@@ -41,6 +42,8 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
     manifests: { before: standing(audits.before), after: standing(audits.after) },
     policy: folders.policy,
     templateOf,
+    origins: audits.before && audits.after && audits.before.origin !== audits.after.origin ? { before: audits.before.origin, after: audits.after.origin } : undefined,
+    isFormer: (side, path) => setsSince(audits[side]?.sourcesOf(path) ?? []) !== undefined,
     ...(folders.onProgress && { onProgress: folders.onProgress }),
   });
   return { report, before, after, unjudged: unjudgedBy(folders.policy, report, templateOf) };

@@ -88,7 +88,7 @@ function touched(rule: PolicyRule, change: Change, before: readonly Piece[], aft
     const old = rule.watched(change.before ?? '', locale).length;
     const fresh = rule.watched(change.after ?? '', locale).length;
     if (old + fresh > 0 && kind !== 'spelling') {
-      const state = kind === 'moved' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
+      const state = kind === 'moved' || kind === 'reordered' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
       return `${textOf(rule, `${change.before ?? ''}\n${change.after ?? ''}`, locale)} ${state}`;
     }
   }

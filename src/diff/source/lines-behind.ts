@@ -11,7 +11,7 @@ export interface LinesBehind {
 /** Share of the words of a value that a line must have where no single word tells what changed. */
 const ENOUGH = 0.5;
 
-/** What a line and a value that only came, or only went, must have in common: so many words, and this share of one of the two. Any two lines have some word in common. */
+/** What a line and a value that only came, or only went, must have in common: this share of the value, or so many words and this share of the line. Any two lines have some word in common. */
 const FEW_WORDS = 2;
 const SOME = 1 / 3;
 
@@ -119,7 +119,7 @@ function fit({ words, text }: SourceLine, { all, own, text: value, alone }: Want
   const ownHits = has(own);
   const hits = has(all);
   if (own.length > 0 ? ownHits === 0 : hits / all.length < ENOUGH) return 0;
-  if (alone && (hits < Math.min(FEW_WORDS, all.length) || Math.max(hits / all.length, hits / words.size) < SOME)) return 0;
+  if (alone && hits / all.length < SOME && (hits < FEW_WORDS || hits / words.size < SOME)) return 0;
   return (own.length > 0 ? (2 * ownHits) / own.length : 0) + hits / all.length + hits / Math.max(1, words.size);
 }
 

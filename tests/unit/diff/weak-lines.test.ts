@@ -10,6 +10,12 @@ it('names no line of a new file for a text that shares a word or two with it', (
   expect(found('<a class="menu-link" href="/tea/" lang="en">')).toEqual([]);
 });
 
+it('goes on to name the lines that a rule is made of', () => {
+  const site = changedLines('site.yaml', 'name: Tea\n', 'name: Tea\nheaders:\n  - path: /tea/*\nredirects:\n  - from: /token/\n    to: /green/\n    status: 302\n');
+  const lines = linesBehind({ subject: 'redirect of /token/', before: undefined, after: '/token/ /green/ 302' }, site);
+  expect(lines.map(({ after }) => after?.number)).toEqual([5, 6, 7]);
+});
+
 it('goes on to name the lines that a new text is written in', () => {
   expect(found('Stars are for those who wait, and the rest is luck. Look here.')).toContain(3);
   expect(found('Which token to move')).toEqual([1]);

@@ -84,7 +84,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
   }
   for (const { path, bytes } of bundle.assets) emitter.write(path, bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
   for (const { path, text } of filesOfIslands(render.browser, usedIslands)) emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
-  for (const { path, text, sources } of render.publishedJson()) emitter.write(path, text, { sources });
+  for (const { path, text, sources } of render.publishedJson()) emitter.write(path, text, { sources: [site.source.file, ...sources] });
   for (const { path, text } of sitemapFiles(content.table.records.map((record) => content.table.address(record)), site)) emitter.write(path, text, fromRoutes);
   emitter.write('robots.txt', robotsText(site), fromSite);
   const iconFiles = [site.icon, site.appIcon].flatMap((path) => (path === undefined ? [] : [`${ASSETS_FOLDER}${path}`]));

@@ -4,7 +4,7 @@ import type { PageWithCard } from '../build/prepare-render.js';
 import type { PlannedCard } from '../build/social-cards.js';
 import type { AssetJob } from '../images/asset-library.js';
 import { makeAssets } from '../images/make-assets.js';
-import { createReport } from '../errors/index.js';
+import { createReport, type Diagnostic } from '../errors/index.js';
 import { MANIFEST_PATH } from '../lib/site-icons.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import { webManifest } from '../routes/web-manifest.js';
@@ -18,6 +18,8 @@ export interface Published {
   add(page: PageWithCard): void;
   /** The bytes of a file, by its path in the output. */
   file(path: string): Promise<Uint8Array | undefined>;
+  /** Why files that were asked for could not be made, as long as their sources are what they were. */
+  problems(): readonly Diagnostic[];
 }
 
 type Make = () => Uint8Array | string | undefined | Promise<Uint8Array | undefined>;
@@ -25,7 +27,10 @@ type Make = () => Uint8Array | string | undefined | Promise<Uint8Array | undefin
 /** Files that stay known although newer pages do not refer to them: an open page may still ask for them. */
 const MAX_KNOWN = 20_000;
 
-export function createPublished(root: string): Published {
+/** @param onProblem called when a file could not be made: why is among the problems now */
+export function createPublished(root: string, onProblem: () => void): Published {
+  /** By the path in the output. */
+  const unmade = new Map<string, { readonly asset: AssetJob['asset']; readonly found: readonly Diagnostic[] }>();
   const known = new Map<string, Make>();
   let state: State | undefined;
 
@@ -36,7 +41,15 @@ export function createPublished(root: string): Published {
 
   async function makeAsset(job: AssetJob): Promise<Uint8Array | undefined> {
     let made: Uint8Array | undefined;
-    await makeAssets(root, [job], assetStore(root), createReport(), ({ bytes }) => { made = bytes; });
+    const report = createReport();
+    await makeAssets(root, [job], assetStore(root), report, ({ bytes }) => { made = bytes; });
+    // An image that was saved a moment ago is asked for once more by then.
+    const found = report.list().filter(({ name }) => name !== 'image-changed');
+    if (found.length === 0) unmade.delete(job.output);
+    else if (!unmade.has(job.output)) {
+      unmade.set(job.output, { asset: job.asset, found });
+      onProblem();
+    }
     return made;
   }
 
@@ -53,6 +66,7 @@ export function createPublished(root: string): Published {
     use(next) {
       state = next;
       if (!state) return;
+      for (const [output, { asset }] of unmade) if (state.basis.index.get(asset.path)?.sha256 !== asset.sha256) unmade.delete(output);
       const { project, render } = state;
       for (const [template, styles] of render.styles) {
         if (styles.kind === 'linked' && templatesInUse(state).has(template)) learn(styles.output, () => styles.css);
@@ -70,6 +84,7 @@ export function createPublished(root: string): Published {
         known.delete(oldest);
       }
     },
+    problems: () => [...unmade.values()].flatMap(({ found }) => found),
     async file(path) {
       const made = await (known.get(path) ?? whole(state, path))?.();
       return typeof made === 'string' ? Buffer.from(made) : made;

@@ -23,7 +23,7 @@ export interface SessionOptions {
   readonly root: string;
   readonly profile: string;
   readonly compiler: Recompiler;
-  /** Called when templates threw something new that nobody waited for: it is among the problems now. */
+  /** Called when templates threw something new that nobody waited for, or a file could not be made: it is among the problems now. */
   readonly onLateProblems: () => void;
 }
 
@@ -53,7 +53,7 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
   let store: ContentStore = createContentStore(root);
   /** What they read is in the state that they left. */
   const formerStores: ContentStore[] = [];
-  const published = createPublished(root);
+  const published = createPublished(root, onLateProblems);
   const anchors: AnchorBook = createAnchorBook(root);
   const good = createRecentViews();
   let views = new Map<string, Promise<PageView | undefined>>();
@@ -215,7 +215,7 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
     update: (changed) => turn(() => update(changed)).catch(readAnew),
     view: (route) => views.get(route) ?? turn(() => views.get(route) ?? keep(route)),
     lastGood: (route) => good.get(route),
-    problems: () => unique([...opened.problems(), ...unread, ...store.problems(), ...ofWhole, ...findings.list(), ...anchors.problems()]),
+    problems: () => unique([...opened.problems(), ...unread, ...store.problems(), ...ofWhole, ...findings.list(), ...published.problems(), ...anchors.problems()]),
     lookOver: (ms) => turn(async () => {
       const looked = await lookOver(ms);
       if (!looked.more) helpEditors();

@@ -1,4 +1,4 @@
-import { withYamlPlaces } from '../content/yaml-places.js';
+import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { IsletError, type Diagnostic, type Report } from '../errors/index.js';
 import { formatHeaders, type HeaderRule } from '../lib/headers-file.js';
 import { hostingLimits, type HostingLimits } from '../lib/hosting-limits.js';

@@ -3,13 +3,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sha256Hex } from '../lib/hash.js';
 import type { Span } from '../lib/html-pieces.js';
 import type { Category, Change } from './change.js';
+import { compareJson } from './compare-json.js';
 import { compareSegments, type SegmentChange } from './compare-segments.js';
 import { compareRules } from './hosting/compare-rules.js';
 import { HOST_FILES, tellsHosts } from './hosting/host-files.js';
 import { headerLines, redirectLines } from './hosting/rule-lines.js';
-import { jsonLeaves } from './json-leaves.js';
 import { routeOf } from './match-files.js';
-import { isRipple, type RippleGround } from './ripple.js';
+import { isRipple, logicalName, type RippleGround } from './ripple.js';
 
 export interface FileContent {
   readonly path: string;
@@ -78,16 +78,11 @@ function compareTexts(path: string, before: string, after: string, ground: Rippl
   const category = fileCategory(path);
   // In configurations of hosts an entry that comes would give all behind it another path.
   if (/\.(json|webmanifest)$/.test(path) && !tellsHosts(path)) {
-    const old = jsonLeaves(before);
-    const fresh = jsonLeaves(after);
-    if (old && fresh) {
-      const changes = [...new Set([...old.keys(), ...fresh.keys()])].flatMap((key): Change[] => {
-        const was = old.get(key);
-        const is = fresh.get(key);
-        return was === is ? [] : [textChange(category, `${nameOf(path)} ${key}`, was, is, ground, 0, 0)];
-      });
-      if (changes.length > 0) return changes;
-    }
+    const changes = compareJson(before, after)?.map(({ kind, path: key, before: was, after: is, follows }): Change => {
+      const change = textChange(category, `${nameOf(path)} ${key}`, was, is, ground, 0, 0);
+      return { ...change, kind, ripple: follows || change.ripple };
+    });
+    if (changes && changes.length > 0) return changes;
   }
   const cut = tellsHosts(path) ? /(?<=\n)/ : /\.css$/.test(path) ? /(?<=\})/ : /\.m?js$/.test(path) ? /(?<=[;{}\n])/ : /\.svg$/.test(path) ? /(?<=>)/ : /(?<=\n)/;
   const runs = compareSegments(before, after, cut);
@@ -135,7 +130,7 @@ function kindOf(path: string): string {
   if (/^(woff2?|ttf|otf)$/.test(extension)) return 'font file';
   if (/^m?js$/.test(extension)) return 'script file';
   if (extension === 'css') return 'style sheet';
-  return path.slice(path.lastIndexOf('/') + 1);
+  return logicalName(path.slice(path.lastIndexOf('/') + 1));
 }
 
 function fileCategory(path: string): Category {

@@ -10,7 +10,8 @@ import { createFindingCollector, type Finding, type FindingSource } from './find
 import { comparePages } from './html/compare-pages.js';
 import { complianceChanges, compliancePage } from './html/compliance.js';
 import { htmlPieces } from '../lib/html-pieces.js';
-import { isPage, matchFiles, routeOf, type FileMatch } from './match-files.js';
+import { isPage, matchFiles, routeOf, type FileMatch, type IsFormer } from './match-files.js';
+import { originChange, type Origins } from './origin-change.js';
 import { languageOf, pageKey } from './page-key.js';
 import type { RippleGround } from './ripple.js';
 import type { Tree, TreeFile } from '../lib/file-tree.js';
@@ -35,6 +36,9 @@ export interface CompareOptions {
   readonly policy?: Policy | undefined;
   /** Kind of a page, by its path. */
   readonly templateOf?: (path: string) => string | undefined;
+  readonly origins?: Origins | undefined;
+  /** Nothing is former where it is not given. */
+  readonly isFormer?: IsFormer;
 }
 
 /**
@@ -42,8 +46,8 @@ export interface CompareOptions {
  * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
  */
 export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
-  const { sourceOf = () => UNKNOWN, hosts, manifests, policy, templateOf = () => undefined } = options;
-  const matches = [...matchFiles(before, after, pageKey), ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : [])];
+  const { sourceOf = () => UNKNOWN, hosts, manifests, policy, templateOf = () => undefined, origins, isFormer } = options;
+  const matches = [...matchFiles(before, after, pageKey, isFormer), ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : [])];
   const differing = matches.filter((match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path);
   const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
   const context: ChangeContext = { ground, policy, templateOf, hashAfter: (path) => after.files.get(path)?.sha256 };
@@ -58,9 +62,15 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   for (const [index, match] of ordered.entries()) {
     if (index > 0 && index % PAIRS_PER_COLLECTION === 0) collectGarbage();
     if (index % PAIRS_PER_TURN === 0) await nextTurn();
-    const changes = changesOf(match.before && content('before', match.before), match.after && content('after', match.after), context);
+    const { predecessor } = match;
+    const changes = predecessor && match.after
+      ? replacement(content('before', predecessor), content('after', match.after), context)
+      : changesOf(match.before && content('before', match.before), match.after && content('after', match.after), context);
     const path = (match.after ?? match.before)?.path ?? '';
-    for (const change of changes) collector.add(path, change, sourceOf(match, change));
+    for (const found of changes) {
+      const change = origins ? originChange(found, origins) : found;
+      collector.add(path, change, sourceOf(predecessor ? { before: predecessor, after: match.after } : match, change));
+    }
     files.push(reported(match, changes.length));
   }
   const findings = collector.findings();
@@ -101,6 +111,12 @@ function changesOf(before: FileContent | undefined, after: FileContent | undefin
   return [...moved, ...compared.changes, ...(policy ? complianceChanges(compared, policy, policyPage(after, templateOf)) : [])];
 }
 
+/** A file that took the place of one that stays: a name that follows from what is in it. */
+function replacement(before: FileContent, after: FileContent, { ground, hashAfter }: ChangeContext): readonly Change[] {
+  if (before.sha256 === after.sha256) return [wholeFile(before, after)];
+  return [{ ...wholeFile(undefined, after), ripple: true }, ...compareFiles(before, after, ground, hashAfter)];
+}
+
 function policyPage({ path, bytes }: FileContent, templateOf: (path: string) => string | undefined): PolicyPage {
   return { route: routeOf(path), locale: languageOf(bytes.toString('utf8', 0, 2000)), template: templateOf(path) };
 }
@@ -111,7 +127,7 @@ function pages(match: FileMatch): boolean {
 }
 
 function renamedFiles(matches: readonly FileMatch[]): Map<string, string> {
-  return new Map(matches.flatMap(({ before, after }) => (before && after && before.path !== after.path ? [[before.path, after.path]] : [])));
+  return new Map(matches.flatMap(({ before, after, predecessor = before }) => (predecessor && after && predecessor.path !== after.path ? [[predecessor.path, after.path]] : [])));
 }
 
 function reported({ before, after }: FileMatch, changes: number): ReportedFile {

@@ -2,8 +2,10 @@ import type { Policy } from '../lib/policy.js';
 import { readAuditFolder, readAuditManifest, type AuditFolder } from '../lib/audit-folder.js';
 import { compareTrees } from './compare-trees.js';
 import type { DiffReport, ReportedTree } from './diff-report.js';
+import { setsSince } from '../lib/former-group.js';
 import { readHosts } from './hosting/read-hosts.js';
 import { routeOf } from './match-files.js';
+import type { Origins } from './origin-change.js';
 import { createSourceOf } from './source/source-of.js';
 import { readTree, type Tree } from '../lib/file-tree.js';
 
@@ -19,6 +21,8 @@ export interface Comparison {
   readonly report: DiffReport;
   readonly before: Tree;
   readonly after: Tree;
+  /** Where the two sites have different ones. */
+  readonly origins: Origins | undefined;
   /** What the policy could not be asked of pages that differ, since no manifest tells their kind. */
   readonly unjudged: { readonly rules: readonly string[]; readonly pages: readonly string[] };
 }
@@ -35,14 +39,17 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
   const hosts = { before: await readHosts(folders.before, manifests[0]), after: await readHosts(folders.after, manifests[1]) };
   const audits = { before: readAuditFolder(before, manifests[0]), after: readAuditFolder(after, manifests[1]) };
   const templateOf = (path: string): string | undefined => audits.after?.templateOf(path) ?? audits.before?.templateOf(path);
+  const origins = audits.before && audits.after && audits.before.origin !== audits.after.origin ? { before: audits.before.origin, after: audits.after.origin } : undefined;
   const report = await compareTrees(before, after, {
     sourceOf: createSourceOf(audits.before, audits.after),
     hosts: hosts.before && hosts.after && { before: hosts.before, after: hosts.after },
     manifests: { before: standing(audits.before), after: standing(audits.after) },
     policy: folders.policy,
     templateOf,
+    origins,
+    isFormer: (side, path) => setsSince(audits[side]?.sourcesOf(path) ?? []) !== undefined,
   });
-  return { report, before, after, unjudged: unjudgedBy(folders.policy, report, templateOf) };
+  return { report, before, after, origins, unjudged: unjudgedBy(folders.policy, report, templateOf) };
 }
 
 function unjudgedBy(policy: Policy | undefined, { files }: DiffReport, templateOf: (path: string) => string | undefined): Comparison['unjudged'] {

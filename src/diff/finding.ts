@@ -43,7 +43,9 @@ const MAX_SOURCES = 50;
 const MAX_FINDINGS = 20_000;
 
 interface Draft {
-  readonly finding: Omit<Finding, 'count' | 'files' | 'sources'>;
+  readonly finding: Omit<Finding, 'count' | 'files' | 'sources' | 'ripple'>;
+  /** False once it is none in one of the files. */
+  ripple: boolean;
   count: number;
   readonly files: string[];
   readonly sources: Map<string, FindingSource>;
@@ -82,6 +84,7 @@ export function createFindingCollector(): FindingCollector {
         drafts.set(key, draft);
       }
       draft.count += 1;
+      draft.ripple &&= ripple;
       if (draft.files.at(-1) !== file) draft.files.push(file);
       for (const source of sources) {
         if ((source.before !== null || source.after !== null) && draft.sources.size < MAX_SOURCES) draft.sources.set(`${source.before ?? ''}\0${source.after ?? ''}`, source);
@@ -101,11 +104,11 @@ function createDraft(fingerprint: string, { category, kind, subject, before, aft
       subject,
       before: before === undefined ? null : shortened(before),
       after: after === undefined ? null : shortened(after),
-      ripple,
       context: context ?? null,
       facts: telling && kind !== 'spelling' && !before?.startsWith('<') ? changedFacts(before ?? '', after ?? '') : [],
       notes: [...notes, ...(category !== 'code' && category !== 'unclassified' && before !== undefined && after !== undefined ? hiddenDifferences(before, after) : [])],
     },
+    ripple,
     count: 0,
     files: [],
     sources: new Map(),
@@ -118,9 +121,14 @@ function shortened(value: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
-function finish({ finding, count, files, sources }: Draft): Finding {
+function finish({ finding, ripple, count, files, sources }: Draft): Finding {
+  const { context, facts, notes, ...told } = finding;
   return {
-    ...finding,
+    ...told,
+    ripple,
+    context,
+    facts,
+    notes,
     count,
     files: [...new Set(files)].sort(byCodeUnit),
     sources: [...sources.entries()].sort(([a], [b]) => byCodeUnit(a, b)).map(([, source]) => source),

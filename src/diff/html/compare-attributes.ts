@@ -1,6 +1,7 @@
 import type { Change } from '../change.js';
 import { isRipple, type RippleGround } from '../ripple.js';
 import { attributeCategory } from './categorise.js';
+import { compareSecurityPolicies, type DirectiveDifference } from './compare-policy.js';
 import { spanOf, type Attribute, type Piece } from '../../lib/html-pieces.js';
 import { elementName, textInside } from './place-names.js';
 
@@ -29,7 +30,10 @@ export function compareAttributes(before: readonly Piece[], i: number, after: re
   const isNames = occurrences(fresh.attributes);
   for (const [key, was] of wasNames) {
     const is = isNames.get(key);
-    if (is?.raw !== was.raw) add(was.name, was, is);
+    if (is?.raw === was.raw) continue;
+    const directives = is && was.name === 'content' && isSecurityPolicy(fresh) ? compareSecurityPolicies(was.value, is.value) : undefined;
+    if (!is || !directives) add(was.name, was, is);
+    else changes.push(...directives.map((difference) => directiveChange(element, difference, was, is, ground)));
   }
   for (const [key, is] of isNames) if (!wasNames.has(key)) add(is.name, undefined, is);
   const common = [...wasNames.keys()].filter((key) => isNames.has(key));
@@ -39,6 +43,23 @@ export function compareAttributes(before: readonly Piece[], i: number, after: re
   const sameNames = [...wasNames.keys()].join(' ') === [...isNames.keys()].join(' ');
   if (skeleton(old, sameNames) !== skeleton(fresh, sameNames)) changes.push({ category: 'structure', kind: 'spelling', subject: `tag ${element}`, before: old.raw, after: fresh.raw, ...spot });
   return changes;
+}
+
+function isSecurityPolicy({ name, attributes }: Piece): boolean {
+  return name === 'meta' && attributes.some((attribute) => attribute.name === 'http-equiv' && attribute.value.toLowerCase() === 'content-security-policy');
+}
+
+function directiveChange(element: string, { directive, before, after }: DirectiveDifference, was: Attribute, is: Attribute, ground: RippleGround): Change {
+  return {
+    category: 'code',
+    kind: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
+    subject: `${element}[content] ${directive}`,
+    before,
+    after,
+    ripple: before !== undefined && after !== undefined && isRipple(before, after, ground),
+    beforeSpan: spanOf(was),
+    afterSpan: spanOf(is),
+  };
 }
 
 /** The value, or the way it is written where that is the difference. */

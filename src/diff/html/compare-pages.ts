@@ -44,7 +44,14 @@ export function comparePages(htmlBefore: string, htmlAfter: string, ground: Ripp
   if (applyEdits(before, after, edits.filter((edit) => told.has(edit))) !== htmlAfter) {
     changes.push({ category: 'unclassified', kind: 'changed', subject: 'bytes of a page', before: undefined, after: undefined, ripple: false });
   }
-  return { changes: joinMoves(changes), before, after };
+  return { changes: joinMoves(followSlots(changes)), before, after };
+}
+
+/** Contents of an island are numbered in the page and in its props: what follows from a place there, follows here. */
+function followSlots(changes: readonly Change[]): readonly Change[] {
+  const numbers = (change: Change): string => `${change.before ?? ''} ${change.after ?? ''}`;
+  const moved = new Set(changes.filter(({ ripple, subject }) => ripple && subject.endsWith('.$slot')).map(numbers));
+  return changes.map((change) => (change.subject.endsWith(' islet-slot[data-slot]') && moved.has(numbers(change)) ? { ...change, ripple: true } : change));
 }
 
 /** Two pieces of which one became the other. `levels` are the changes of heading levels that were told and whose end tags have not been met. */

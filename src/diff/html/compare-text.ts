@@ -1,6 +1,6 @@
 import type { Change } from '../change.js';
+import { compareJson } from '../compare-json.js';
 import { compareSegments } from '../compare-segments.js';
-import { jsonLeaves } from '../json-leaves.js';
 import { isRipple, type RippleGround } from '../ripple.js';
 import { textCategory } from './categorise.js';
 import { spanOf, type Piece, type Span } from '../../lib/html-pieces.js';
@@ -36,7 +36,7 @@ type Spot = Pick<Change, 'ripple' | 'beforeSpan' | 'afterSpan'>;
 /** The content of a script or style: values of JSON by their path, rules of a style sheet and statements one by one. */
 function compareCode(parent: Piece, element: string, before: string, after: string, category: Change['category'], spot: Spot, ground: RippleGround): Change[] {
   if (parent.attributes.some(({ name, value }) => name === 'type' && /json$/i.test(value.trim()))) {
-    const changes = compareJson(element, before, after, category, spot, ground);
+    const changes = compareValues(element, before, after, category, spot, ground);
     if (changes) return changes;
   }
   const cut = parent.name === 'style' ? /(?<=\})/ : /(?<=[;{}\n])/;
@@ -52,20 +52,27 @@ function compareCode(parent: Piece, element: string, before: string, after: stri
   }));
 }
 
-function compareJson(element: string, before: string, after: string, category: Change['category'], spot: Spot, ground: RippleGround): Change[] | undefined {
-  const old = before === '' ? new Map<string, string>() : jsonLeaves(before);
-  const fresh = after === '' ? new Map<string, string>() : jsonLeaves(after);
-  if (!old || !fresh) return undefined;
-  const name = category === 'structured-data' ? `structured data ${fresh.get('@type') ?? old.get('@type') ?? ''}`.trim() : element;
-  const changes: Change[] = [];
-  for (const [path, was] of old) {
-    const is = fresh.get(path);
-    if (is === was) continue;
-    changes.push({ ...leafSpans(spot, before, was, after, is), category, kind: is === undefined ? 'removed' : 'changed', subject: `${name} ${path}`, before: was, after: is, ripple: is !== undefined && isRipple(was, is, ground) });
-  }
-  for (const [path, is] of fresh) if (!old.has(path)) changes.push({ ...leafSpans(spot, before, undefined, after, is), category, kind: 'added', subject: `${name} ${path}`, before: undefined, after: is });
-  if (changes.length === 0) changes.push({ ...spot, category, kind: 'spelling', subject: name, before, after });
-  return changes;
+/** Values of JSON by their path; `undefined` where it is none. */
+function compareValues(element: string, before: string, after: string, category: Change['category'], spot: Spot, ground: RippleGround): Change[] | undefined {
+  const found = compareJson(before, after);
+  if (!found) return undefined;
+  const name = category === 'structured-data' ? `structured data ${typeOf(after) ?? typeOf(before) ?? ''}`.trim() : element;
+  if (found.length === 0) return [{ ...spot, category, kind: 'spelling', subject: name, before, after }];
+  return found.map(({ kind, path, before: was, after: is, follows }) => ({
+    ...(kind === 'reordered' ? spot : leafSpans(spot, before, was, after, is)),
+    category,
+    kind,
+    subject: `${name} ${path}`,
+    before: was,
+    after: is,
+    ripple: follows || (was !== undefined && is !== undefined && isRipple(was, is, ground)),
+  }));
+}
+
+function typeOf(text: string): string | undefined {
+  const value: unknown = text === '' ? undefined : JSON.parse(text);
+  const type = typeof value === 'object' && value !== null && '@type' in value ? value['@type'] : undefined;
+  return typeof type === 'string' ? type : undefined;
 }
 
 function within(span: Span | undefined, at: number, text: string): Span {

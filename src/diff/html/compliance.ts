@@ -7,6 +7,9 @@ import { isInside, landmarkOf } from './place-names.js';
 /** Attributes that can hide what stands in their element. */
 const HIDING = /\[(class|style|hidden|inert|aria-hidden|open)\]$/;
 
+/** Values that islands are given: words that they show later stand nowhere else. */
+const PROPS = / script type=application\/json \S/;
+
 /**
  * What of the changes touches texts that a policy declares, as changes of their own: a text that came, went or reads otherwise, one that moved to another part of the page,
  * and one whose element may have become visible or hidden.
@@ -84,11 +87,11 @@ export function compliancePage(pieces: readonly Piece[], policy: Policy, page: P
 
 function touched(rule: PolicyRule, change: Change, before: readonly Piece[], after: readonly Piece[], locale: string): string | undefined {
   const { category, kind } = change;
-  if (category === 'text' || category === 'head' || category === 'accessibility' || category === 'structured-data') {
+  if (category === 'text' || category === 'head' || category === 'accessibility' || category === 'structured-data' || PROPS.test(change.subject)) {
     const old = rule.watched(change.before ?? '', locale).length;
     const fresh = rule.watched(change.after ?? '', locale).length;
     if (old + fresh > 0 && kind !== 'spelling') {
-      const state = kind === 'moved' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
+      const state = kind === 'moved' || kind === 'reordered' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
       return `${textOf(rule, `${change.before ?? ''}\n${change.after ?? ''}`, locale)} ${state}`;
     }
   }

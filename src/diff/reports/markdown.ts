@@ -16,7 +16,7 @@ export function markdownReport(report: DiffReport): string {
   const head = [
     '## What changed',
     '',
-    `${amount(own.length, 'finding')}${summary.ripples > 0 ? ` and ${amount(summary.ripples, 'ripple')} (names and hashes that follow from other changes)` : ''}. Files: ${fileCounts(summary)}.`,
+    `${amount(own.length, 'finding')}${summary.ripples > 0 ? ` and ${amount(summary.ripples, 'ripple')} (names, hashes and places that follow from other changes)` : ''}. Files: ${fileCounts(summary)}.`,
     '',
     `| | Files | SHA-256 of the tree |\n|---|---|---|\n| before | ${String(before.files)} | \`${before.digest}\` |\n| after | ${String(after.files)} | \`${after.digest}\` |`,
     '',

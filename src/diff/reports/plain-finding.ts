@@ -10,8 +10,9 @@ export function findingSentence({ category, subject, kind, files, before, after 
 
 /** A finding in full, line by line. */
 export function findingLines(finding: Finding): string[] {
-  const { before, after, context, notes, files, fingerprint } = finding;
+  const { category, kind, subject, before, after, context, notes, files, fingerprint } = finding;
   return [
+    `${subject}${category === 'compliance' ? '' : ` ${kind}`}`,
     ...(before === null ? [] : [`before: ${before}`]),
     ...(after === null ? [] : [`after: ${after}`]),
     ...(context === null ? [] : [`at: ${context}`]),

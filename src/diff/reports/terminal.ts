@@ -37,7 +37,7 @@ function section(category: Category, findings: readonly Finding[], paint: Termin
   const lines = [paint.bold(categoryTitles[category])];
   for (const finding of own.slice(0, MAX_SHOWN)) lines.push(...findingLines(finding, paint, clean));
   if (own.length > MAX_SHOWN) lines.push(`  and ${amount(own.length - MAX_SHOWN, 'more finding')}`);
-  if (ripples > 0) lines.push(paint.dim(`  ${amount(ripples, 'ripple')}: names and hashes that follow from other changes`));
+  if (ripples > 0) lines.push(paint.dim(`  ${amount(ripples, 'ripple')}: names, hashes and places that follow from other changes`));
   return lines;
 }
 

@@ -16,8 +16,8 @@ export interface ChangedLines {
   readonly after: readonly SourceLine[];
 }
 
-/** The lines in which two versions of a file differ; a file that is missing on one side has no lines there. */
-export function changedLines(file: string, before = '', after = ''): ChangedLines[] {
+/** The lines in which two versions of a file differ; a file that is missing on one side has no lines there. `former` is its name before, where it had another. */
+export function changedLines(file: string, before = '', after = '', former = file): ChangedLines[] {
   const old = linesOf(before);
   const fresh = linesOf(after);
   const partner = align(old, fresh);
@@ -29,7 +29,7 @@ export function changedLines(file: string, before = '', after = ''): ChangedLine
     while (i < old.length && partner[i] === -1) i += 1;
     const next = i < old.length ? (partner[i] ?? fresh.length) : fresh.length;
     while (j < next) j += 1;
-    const run = { before: sourceLines(file, old, from.i, i), after: sourceLines(file, fresh, from.j, j) };
+    const run = { before: sourceLines(former, old, from.i, i), after: sourceLines(file, fresh, from.j, j) };
     if (run.before.length + run.after.length > 0) found.push(run);
     i += 1;
     j += 1;

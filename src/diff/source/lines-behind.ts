@@ -11,6 +11,10 @@ export interface LinesBehind {
 /** Share of the words of a value that a line must have where no single word tells what changed. */
 const ENOUGH = 0.5;
 
+/** What a line and a value that only came, or only went, must have in common: this share of the value, or so many words and this share of the line. Any two lines have some word in common. */
+const FEW_WORDS = 2;
+const SOME = 1 / 3;
+
 /** Words of a value looked for: a long text is known by far fewer. */
 const MAX_WORDS = 400;
 
@@ -20,6 +24,8 @@ interface Wanted {
   /** Words that the other side does not have. */
   readonly own: readonly string[];
   readonly text: string;
+  /** True where the other side has no value: nothing else tells what changed. */
+  readonly alone: boolean;
 }
 
 /**
@@ -81,7 +87,7 @@ function wanted(text: string, other: string): Wanted {
     if (count > 0) left.set(word, count - 1);
     return count === 0;
   });
-  return { all: [...new Set(all)], own: [...new Set(own)], text: text.trim() };
+  return { all: [...new Set(all)], own: [...new Set(own)], text: text.trim(), alone: other.trim() === '' };
 }
 
 /** The best line of each side of a run; none where a side lacks what changed. */
@@ -107,12 +113,13 @@ function best(lines: readonly SourceLine[], value: Wanted): { line: SourceLine |
   return { line, score };
 }
 
-function fit({ words, text }: SourceLine, { all, own, text: value }: Wanted): number {
+function fit({ words, text }: SourceLine, { all, own, text: value, alone }: Wanted): number {
   if (all.length === 0) return value !== '' && text.includes(value) ? 1 : 0;
   const has = (list: readonly string[]): number => list.reduce((count, word) => count + Number(words.has(word)), 0);
   const ownHits = has(own);
   const hits = has(all);
   if (own.length > 0 ? ownHits === 0 : hits / all.length < ENOUGH) return 0;
+  if (alone && hits / all.length < SOME && (hits < FEW_WORDS || hits / words.size < SOME)) return 0;
   return (own.length > 0 ? (2 * ownHits) / own.length : 0) + hits / all.length + hits / Math.max(1, words.size);
 }
 

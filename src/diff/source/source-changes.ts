@@ -12,8 +12,8 @@ export interface Audits {
 export interface SourceChanges {
   /** Source files that differ, of those that a published file was made from; of groups of pages, only those asked for. */
   differing(audit: AuditFolder, path: string, groups: 'own' | 'lists'): readonly string[];
-  /** The lines in which a source file differs; none where the builds did not keep it. */
-  lines(file: string): readonly ChangedLines[];
+  /** The lines in which a source file differs; none where the builds did not keep it. `former` is its name before, where it had another. */
+  lines(file: string, former?: string): readonly ChangedLines[];
 }
 
 /** Groups of the manifest that name every page of the site: the sources of what lists pages. */
@@ -47,16 +47,17 @@ export function createSourceChanges(before: AuditFolder | undefined, after: Audi
         if (LISTS.has(name) !== (groups === 'lists')) return [];
         return group ? differingOf(group) : differing.has(name) ? [name] : [];
       }),
-    lines(file) {
-      const found = known.get(file);
+    lines(file, former = file) {
+      const key = `${former}\0${file}`;
+      const found = known.get(key);
       if (found) return found;
-      const old = before?.readSource(file);
+      const old = before?.readSource(former);
       const fresh = after?.readSource(file);
       // A file that only one build has is new or gone; one that a build did not keep explains nothing.
-      const kept = (audit: AuditFolder | undefined, text: string | undefined): boolean => text !== undefined || audit?.sources.has(file) === false;
-      const lines = kept(before, old) && kept(after, fresh) ? changedLines(file, old, fresh) : [];
+      const kept = (audit: AuditFolder | undefined, name: string, text: string | undefined): boolean => text !== undefined || audit?.sources.has(name) === false;
+      const lines = kept(before, former, old) && kept(after, file, fresh) ? changedLines(file, old, fresh, former) : [];
       if (known.size >= MAX_FILES) for (const [oldest] of [...known].slice(0, 1)) known.delete(oldest);
-      known.set(file, lines);
+      known.set(key, lines);
       return lines;
     },
   };

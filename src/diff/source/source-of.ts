@@ -38,6 +38,8 @@ export function createSourceOf(before: AuditFolder | undefined, after: AuditFold
     const found = change.ripple ? [] : linesOf(match, change, audits, sources);
     if (found.length > 0) return found.slice(0, MAX_LINES).map((lines) => placeOfLines(lines, change));
     if (noted) return [noted];
+    const renamed = renamedPage(match, audits);
+    if (renamed) return [{ before: renamed.from, after: renamed.to }];
     const files = likelySources(match, change, sources, audits);
     return files === '' ? [] : [{ before: null, after: files }];
   };
@@ -93,7 +95,8 @@ function commonStart(before = '', after = ''): number {
 function linesOf(match: FileMatch, change: Change, audits: Audits, sources: SourceChanges): readonly LinesBehind[] {
   const own = differingSources(match, audits, sources, 'own');
   const code = own.filter((name) => name.startsWith('templates/'));
-  const ownRuns = own.flatMap((file) => sources.lines(file));
+  const renamed = renamedPage(match, audits);
+  const ownRuns = own.flatMap((file) => (file === renamed?.from ? [] : sources.lines(file, file === renamed?.to ? renamed.from : file)));
   const choices: (() => readonly ChangedLines[])[] = [
     ...(ofCode(change) && code.length > 0 ? [() => code.flatMap((file) => sources.lines(file))] : []),
     () => ownRuns,
@@ -107,7 +110,17 @@ function linesOf(match: FileMatch, change: Change, audits: Audits, sources: Sour
     if (found.length > 0) return found;
   }
   const [only, ...others] = ownRuns;
-  return only && others.length === 0 ? [{ before: only.before[0], after: only.after[0], score: 0 }] : [];
+  // A whole file that came or went is no one line.
+  const inBoth = (line: SourceLine | undefined): boolean => line === undefined || [audits.before, audits.after].every((audit) => audit?.sources.has(line.file) === true);
+  const stays = inBoth(only?.before[0]) && inBoth(only?.after[0]);
+  return only && others.length === 0 && stays ? [{ before: only.before[0], after: only.after[0], score: 0 }] : [];
+}
+
+/** The file of a page that moved, before and after. */
+function renamedPage({ before: old, after: fresh }: FileMatch, { before, after }: Audits): { readonly from: string; readonly to: string } | undefined {
+  if (!old || !fresh || old.path === fresh.path) return undefined;
+  const [from, to] = [before?.pageFile(old.path), after?.pageFile(fresh.path)];
+  return from !== undefined && to !== undefined && from !== to ? { from, to } : undefined;
 }
 
 function ofCode({ category }: Change): boolean {

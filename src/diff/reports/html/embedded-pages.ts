@@ -1,7 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Comparison } from '../../diff.js';
+import type { Change } from '../../change.js';
+import { fingerprintOf } from '../../finding.js';
 import { comparePages } from '../../html/compare-pages.js';
 import { htmlPieces } from '../../../lib/html-pieces.js';
+import { originChange } from '../../origin-change.js';
 import type { RippleGround } from '../../ripple.js';
 import type { Tree } from '../../../lib/file-tree.js';
 import { address } from '../labels.js';
@@ -24,17 +27,22 @@ export interface EmbeddedPages {
   readonly left: number;
 }
 
+/** Changes as the report has them, without those that it has no finding of. */
+type ToldOf = (changes: readonly Change[]) => readonly Change[];
+
 /** Characters of base64 that pages, and their pictures, may take in the report. */
 const PAGES_BUDGET = 3_500_000;
 const PICTURES_BUDGET = 1_500_000;
 const PICTURE_LIMIT = 60_000;
 
 /** Pages that a reader can look at, those with the gravest findings first. */
-export function embedPages({ report, before, after }: Comparison): EmbeddedPages {
+export function embedPages({ report, before, after, origins }: Comparison): EmbeddedPages {
   const paths = [...new Set(report.findings.filter(({ ripple }) => !ripple).flatMap(({ files }) => files))].filter((path) => path.endsWith('.html'));
   const byPath = new Map(report.files.map((file) => [file.after ?? file.before ?? '', file]));
   const renamed = new Map(report.files.flatMap(({ before: from, after: to }) => (from !== null && to !== null && from !== to ? [[from, to]] : [])));
   const ground: RippleGround = { renamed, inlineBefore: new Set(), inlineAfter: new Set() };
+  const told = new Set(report.findings.filter(({ ripple }) => !ripple).map(({ fingerprint }) => fingerprint));
+  const toldOf: ToldOf = (changes) => changes.map((change) => (origins ? originChange(change, origins) : change)).filter((change) => told.has(fingerprintOf(change)));
   const pages: EmbeddedPage[] = [];
   const pictures = new Map<string, string>();
   let room = PAGES_BUDGET;
@@ -44,7 +52,7 @@ export function embedPages({ report, before, after }: Comparison): EmbeddedPages
     if (!file) continue;
     const old = file.before === null ? undefined : before.read(file.before).toString('utf8');
     const fresh = file.after === null ? undefined : after.read(file.after).toString('utf8');
-    const page = annotatedPair(path, old, fresh, ground);
+    const page = annotatedPair(path, old, fresh, ground, toldOf);
     const size = (page.before?.length ?? 0) + (page.after?.length ?? 0);
     // The pages of a site are of much the same size: where one has no room, few others have.
     if (size > room) break;
@@ -63,11 +71,12 @@ export function embedPages({ report, before, after }: Comparison): EmbeddedPages
   return { pages, pictures: Object.fromEntries(pictures), left: paths.length - pages.length };
 }
 
-function annotatedPair(path: string, old: string | undefined, fresh: string | undefined, ground: RippleGround): EmbeddedPage {
+function annotatedPair(path: string, old: string | undefined, fresh: string | undefined, ground: RippleGround, toldOf: ToldOf): EmbeddedPage {
   const title = address(path);
   if (old !== undefined && fresh !== undefined) {
     const compared = comparePages(old, fresh, ground);
-    return { path, title, before: packed(annotatePage(compared.before, compared.changes, 'before')), after: packed(annotatePage(compared.after, compared.changes, 'after')) };
+    const changes = toldOf(compared.changes);
+    return { path, title, before: packed(annotatePage(compared.before, changes, 'before')), after: packed(annotatePage(compared.after, changes, 'after')) };
   }
   const one = packed(annotatePage(htmlPieces(old ?? fresh ?? ''), [], 'after'));
   return old === undefined ? { path, title, after: one } : { path, title, before: one };

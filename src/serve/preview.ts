@@ -7,6 +7,7 @@ import { answerRequest, type Site } from './answer-request.js';
 import { createEntityTags } from './entity-tag.js';
 import { createGenerations } from './generation.js';
 import { closeServer, listen } from './listen.js';
+import { isAbsence } from './open-file.js';
 import { respond, type OnRequest } from './respond.js';
 
 export interface PreviewOptions {
@@ -42,9 +43,9 @@ export const MAX_HEADER_SIZE = 128 * 1024;
  */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const site: Site = { generations: createGenerations(options.out), tags: createEntityTags() };
-  const generation = await site.generations.current();
-  if (generation === undefined) throw failure('preview-nothing-built', { message: `There is no folder \`${basename(options.out)}\`.` });
-  if ((await readdir(generation.root)).length === 0) throw failure('preview-nothing-built', { message: `The folder \`${basename(options.out)}\` is empty.` });
+  const names = await site.generations.pinned(({ root }) => namesIn(root), () => Promise.resolve());
+  if (names === undefined) throw failure('preview-nothing-built', { message: `There is no folder \`${basename(options.out)}\`.` });
+  if (names.length === 0) throw failure('preview-nothing-built', { message: `The folder \`${basename(options.out)}\` is empty.` });
 
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (request, response) => {
     const { alongside, onRequest } = options;
@@ -54,4 +55,14 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   });
   const url = await listen(server, options.host === '' ? LOOPBACK : options.host, options.port, options.remedy);
   return { url, close: () => closeServer(server) };
+}
+
+/** Names of what a folder holds; none where the folder has just been replaced. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isAbsence(error)) return [];
+    throw error;
+  }
 }

@@ -214,6 +214,27 @@ describe('while builds are published', () => {
     await expectNone?.();
   }, 20_000);
 
+  it('starts, whatever moment of a publication it meets', async () => {
+    const { out, base } = await makeFolder({ 'index.html': 'one', '../next/index.html': 'two' });
+    let started = false;
+    const publisher = async () => {
+      while (!started) {
+        await rename(out, join(base, 'previous'));
+        await rename(join(base, 'next'), out);
+        await rename(join(base, 'previous'), join(base, 'next'));
+        await sleep(8);
+      }
+    };
+    const starter = async () => {
+      try {
+        for (let turn = 0; turn < 300; turn += 1) await (await startPreview({ out, ...listenOn })).close();
+      } finally {
+        started = true;
+      }
+    };
+    await Promise.all([publisher(), starter()]);
+  }, 20_000);
+
   it('says so when the output is gone for good, and serves again when it is back', async () => {
     const { get, out, write } = await serve({ 'index.html': 'home' });
     await rm(out, { recursive: true });

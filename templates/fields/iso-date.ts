@@ -1,6 +1,4 @@
 import { z } from 'islet';
 
-export const isoDate = z
-  .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a date such as `2025-11-01`')
-  .meta({ description: 'A date: year, month, day' });
+/** A day of the calendar as text; one that no month has is refused. */
+export const isoDate = z.iso.date('must be a date such as `2025-11-01`').meta({ description: 'A date: year, month, day' });

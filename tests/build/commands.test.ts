@@ -140,6 +140,11 @@ describe('islet new page', { timeout: TIMEOUT }, () => {
     ['../outside', 'route-outside-output'],
     ['books/../../../outside', 'route-outside-output'],
     ['books/Two Words', 'route-invalid'],
+    ['/404.html', 'page-exists'],
+    ['/books/river/index.html', 'page-exists'],
+    ['site/pages/hi.yaml', 'page-exists'],
+    ['books/river/index', 'page-exists'],
+    ['/', 'page-exists'],
   ])('refuses %s and writes nothing', async (path, name) => {
     const { code, outcome } = await json(site, 'new', 'page', path, '--template', 'book');
     expect([code, outcome.diagnostics.map((item) => item.name)]).toEqual([1, [name]]);

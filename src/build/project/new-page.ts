@@ -36,7 +36,7 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
   const place: PageDesk['place'] = (path) => {
     const file = pageFile(path);
     const { route } = pageRoute(file);
-    const twin = [file, file.replace(/\.yaml$/, '/index.yaml')].find((candidate) => existsSync(join(root, candidate)));
+    const twin = filesOf(file).find((candidate) => existsSync(join(root, candidate)));
     if (twin !== undefined) throw failure('page-exists', { message: `\`${twin}\` exists already.`, position: { file: twin } });
     return { file, route };
   };
@@ -68,7 +68,14 @@ function writeNew(file: string, text: string): void {
   }
 }
 
+/** Every file that would be the page of this one's route. */
+function filesOf(file: string): string[] {
+  const path = file.replace(/(?<=\/pages\/.+)\/index\.yaml$|\.yaml$/, '');
+  return [path, `${path}/index`].flatMap((name) => [`${name}.yaml`, `${name}.yml`]);
+}
+
+/** The file of a route, which may be written as the name of its file in the output. */
 function pageFile(path: string): string {
-  const inner = path.replace(/^\.?\/?site\/pages\//, '').replace(/\.ya?ml$/, '').replace(/^\/|\/$/g, '');
+  const inner = path.replace(/^\.?\/?site\/pages\//, '').replace(/\.(?:ya?ml|html)$/, '').replace(/^\/|\/$/g, '');
   return `site/pages/${inner === '' ? 'index' : inner}.yaml`;
 }

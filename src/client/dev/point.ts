@@ -11,6 +11,8 @@ const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'dblclick',
 /** A wait that is told of, in milliseconds. */
 const NOTICE = 300;
 
+const nowhere: OriginOf = () => undefined;
+
 /** While Alt is held, says where the text or image under the pointer comes from; a click opens the editor there. */
 export function pointAtSources(tag: Tag, overlay: Overlay): void {
   const outline = make('div', { class: 'outline' });
@@ -31,10 +33,13 @@ export function pointAtSources(tag: Tag, overlay: Overlay): void {
     if (asked?.key !== tag.key) {
       // The first time templates are compiled for it.
       const timer = setTimeout(() => { overlay.note('Looking up where everything comes from …'); }, NOTICE);
-      const answer = askSources(tag).then((found) => {
+      const answer = askSources(tag).then((found) => (found ? matchSources(found) : nowhere), () => {
+        // Nobody answers just now: the next look asks again.
+        asked = undefined;
+        return nowhere;
+      }).finally(() => {
         clearTimeout(timer);
         overlay.note(undefined);
-        return found ? matchSources(found) : () => undefined;
       });
       asked = { key: tag.key, answer };
     }

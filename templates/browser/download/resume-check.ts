@@ -22,8 +22,7 @@ export async function findUnfinished(now: number): Promise<Unfinished | undefine
       await removeOld(store, now - KEEP_UNFINISHED, now - KEEP_WHOLE);
       const [keys, values] = await Promise.all([answerOf(store.getAllKeys(recordKeys())), answerOf(store.getAll(recordKeys()))]);
       return (values as Unfinished[]).map(({ receivedBytes, totalBytes, timestamp }, index) => ({ url: keys[index] as string, receivedBytes, totalBytes, timestamp }));
-    });
-    database.close();
+    }).finally(() => { database.close(); });
     return records.filter(({ receivedBytes, totalBytes }) => receivedBytes !== totalBytes).sort((a, b) => b.timestamp - a.timestamp)[0];
   } catch {
     // No database, or none that can be read: nothing to take up.

@@ -67,6 +67,10 @@ async function create(url: string, context: Parameters<CreateSandbox>[0]): Promi
     if (typeof made !== 'function') throw failure('sandbox-failed', { position: { file: SANDBOX_FILE }, message: 'The default export of `site/sandbox/sandbox.ts` is not a function.' });
     const services = (await (made as (given: typeof context) => unknown)(context)) as Partial<SandboxServices> | null | undefined;
     if (typeof services?.fetch !== 'function') throw failure('sandbox-failed', { position: { file: SANDBOX_FILE }, message: 'The function that `site/sandbox/sandbox.ts` exports returns no object with `fetch`.' });
+    const paths: unknown = services.pagePaths;
+    if (paths !== undefined && !(Array.isArray(paths) && paths.every((path) => typeof path === 'string'))) {
+      throw failure('sandbox-failed', { position: { file: SANDBOX_FILE }, message: 'The `pagePaths` of `site/sandbox/sandbox.ts` are no list of paths such as `/api/`.' });
+    }
     return { ...services, fetch: services.fetch };
   } catch (error) {
     if (error instanceof IsletError) throw error;

@@ -85,6 +85,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'sandbox-build-failed': { run: cli('preview', '--sandbox') },
   'sandbox-failed': { run: cli('preview', '--sandbox') },
   'sandbox-failed.no-fetch': { run: cli('preview', '--sandbox') },
+  'sandbox-failed.page-paths': { run: cli('preview', '--sandbox') },
   'sandbox-failed.threw': { run: (site) => site.cli(['preview', '--sandbox'], OWN_PROCESS) },
   'sandbox-missing': { run: cli('preview', '--sandbox') },
   'sandbox-not-local': { run: cli('preview', '--sandbox') },

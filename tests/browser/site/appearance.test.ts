@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PHONE, useFlagship, WIDE } from './flagship-browser.js';
+import { PHONE, resize, SMALLEST, useFlagship, WIDE } from './flagship-browser.js';
 import { motion } from './page-appearance.js';
 
 const STICKY_BAR = 'main > div:last-of-type';
@@ -29,6 +29,18 @@ describe('the look of the site', () => {
     expect(text).toMatch(/^system-ui, .*"Noto Sans Devanagari".*sans-serif$/);
     expect(await page.$eval('body', (body) => [getComputedStyle(body).fontSize, getComputedStyle(body).lineHeight])).toEqual(['16px', '25.6px']);
     expect(await page.$eval('h1', (heading) => getComputedStyle(heading).fontWeight)).toBe('800');
+  });
+
+  it('breaks no short row: partners and languages at the foot of phones, points in threes on tablets, sentences below a button', async () => {
+    const { page } = await site.open('/', { viewport: PHONE });
+    const rows = (selector: string): Promise<number[]> =>
+      page.$$eval(selector, (lists) => lists.map((list) => new Set([...list.children].map((item) => Math.round(item.getBoundingClientRect().top))).size));
+    expect(await rows('footer ul[class*="footer_end_marks"], footer ul[class*="language_links"]')).toEqual([1, 1, 1, 1]);
+    await page.setViewport({ width: 768, height: 1024 });
+    expect(await rows('main ul[class*="threes"]')).toEqual([1]);
+    await resize(page, SMALLEST);
+    expect(await rows('footer ul[class*="language_links"]')).toEqual([1]);
+    expect(await page.$$eval('main a[data-hold] ~ p > span', (sentences) => sentences.map((sentence) => sentence.getClientRects().length))).toEqual([1, 1, 1, 1]);
   });
 
   it('keeps the bar of the not-found page at the foot of phones, and nowhere else', async () => {

@@ -1,6 +1,6 @@
 import type { DiffReport } from '../diff-report.js';
 import type { Finding } from '../finding.js';
-import { amount } from '../../lib/amount.js';
+import { amount, thousands } from '../../lib/amount.js';
 import { address, categoryTitles, factLines, manifestWarnings, sourceLines, spread } from './labels.js';
 import { wordMarks } from './word-marks.js';
 
@@ -17,7 +17,7 @@ export function markdownReport(report: DiffReport): string {
   const head = [
     '## What changed',
     '',
-    `${amount(own.length, 'finding')}${summary.ripples > 0 ? ` and ${amount(summary.ripples, 'ripple')} (names, hashes and places that follow from other changes)` : ''}. Files: ${counts.map(([count, word]) => `${String(count)} ${word}`).join(', ')}.`,
+    `${amount(own.length, 'finding')}${summary.ripples > 0 ? ` and ${amount(summary.ripples, 'ripple')} (names, hashes and places that follow from other changes)` : ''}. Files: ${counts.map(([count, word]) => `${thousands(count)} ${word}`).join(', ')}.`,
     '',
     `| | Files | SHA-256 of the tree |\n|---|---|---|\n| before | ${String(before.files)} | \`${before.digest}\` |\n| after | ${String(after.files)} | \`${after.digest}\` |`,
     '',

@@ -1,4 +1,4 @@
-import { amount } from '../../lib/amount.js';
+import { amount, thousands } from '../../lib/amount.js';
 import type { TerminalPaint } from '../../lib/terminal-paint.js';
 import type { Category } from '../change.js';
 import type { DiffReport } from '../diff-report.js';
@@ -21,7 +21,7 @@ export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: 
   for (const category of new Set(findings.map((finding) => finding.category))) lines.push(...section(category, findings.filter((finding) => finding.category === category), paint, clean), '');
   const { equal, changed, added, removed, moved, ripples } = summary;
   const counts = [[changed, 'changed'], [moved, 'moved'], [added, 'added'], [removed, 'removed'], [equal, 'equal']] as const;
-  lines.push(`${paint.bold(amount(findings.length - ripples, 'finding'))}${ripples > 0 ? ` and ${amount(ripples, 'ripple')}` : ''}. Files: ${counts.filter(([count]) => count > 0).map(([count, word]) => `${String(count)} ${word}`).join(', ')}.`);
+  lines.push(`${paint.bold(amount(findings.length - ripples, 'finding'))}${ripples > 0 ? ` and ${amount(ripples, 'ripple')}` : ''}. Files: ${counts.filter(([count]) => count > 0).map(([count, word]) => `${thousands(count)} ${word}`).join(', ')}.`);
   lines.push(...warnings, paint.dim(`SHA-256 before ${report.before.digest}`), paint.dim(`SHA-256 after  ${report.after.digest}`));
   return lines;
 }

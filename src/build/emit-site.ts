@@ -68,7 +68,8 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     emitShared(inputs, seen);
     for (const item of standingStill(jobs)) project.report.add(item);
     await makeAssets(project.root, jobs, assets, project.report, ({ job, bytes }) => {
-      emitter.write(job.output, bytes, { sources: [`site/assets/${job.asset.path}`] });
+      // Icons have the colours of the site behind them.
+      emitter.write(job.output, bytes, { sources: [...(job.recipe.kind === 'icon' ? [project.site.source.file] : []), `site/assets/${job.asset.path}`] });
     }, inputs.signal);
     if (project.site.build.precompress) await precompress(emitter, openStore(join(project.root, '.islet/cache'), 'compressed'), inputs.signal);
     return { rendered, lists: seen.lists, ...manifest };

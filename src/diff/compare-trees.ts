@@ -8,7 +8,7 @@ import type { DiffReport, ReportedFile, ReportedTree } from './diff-report.js';
 import { HOST_FILES } from './hosting/host-files.js';
 import { createFindingCollector, type Finding, type FindingSource } from './finding.js';
 import { comparePages } from './html/compare-pages.js';
-import { complianceChanges, compliancePage } from './html/compliance.js';
+import { complianceChanges, compliancePage, complianceValues } from './html/compliance.js';
 import { htmlPieces } from '../lib/html-pieces.js';
 import { isPage, matchFiles, routeOf, type FileMatch, type IsFormer } from './match-files.js';
 import { originChange, type Origins } from './origin-change.js';
@@ -50,7 +50,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   const matches = [...matchFiles(before, after, pageKey, isFormer), ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : [])];
   const differing = matches.filter((match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path);
   const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
-  const context: ChangeContext = { ground, policy, templateOf, hashAfter: (path) => after.files.get(path)?.sha256 };
+  const context: ChangeContext = { ground, policy, templateOf, hashAfter: (path) => after.files.get(path)?.sha256, readers: new Map() };
   const collector = createFindingCollector();
   const trees = { before, after };
   const files: ReportedFile[] = [];
@@ -94,9 +94,12 @@ interface ChangeContext {
   readonly policy: Policy | undefined;
   readonly templateOf: (path: string) => string | undefined;
   readonly hashAfter: (path: string) => string | undefined;
+  /** Pages that fetch a file of values which they did not fetch before, by its path; each page once. */
+  readonly readers: Map<string, Map<string, PolicyPage>>;
 }
 
-function changesOf(before: FileContent | undefined, after: FileContent | undefined, { ground, policy, templateOf, hashAfter }: ChangeContext): readonly Change[] {
+function changesOf(before: FileContent | undefined, after: FileContent | undefined, context: ChangeContext): readonly Change[] {
+  const { ground, policy, templateOf } = context;
   if (!before || !after) {
     const only = after ?? before;
     const watched = only && policy && isPage(only) ? compliancePage(htmlPieces(only.bytes.toString('utf8')), policy, policyPage(only, templateOf), after ? 'after' : 'before') : [];
@@ -106,15 +109,34 @@ function changesOf(before: FileContent | undefined, after: FileContent | undefin
   const moved = before.path !== after.path && (isPage(after) || before.sha256 === after.sha256) ? [wholeFile(before, after)] : [];
   if (before.sha256 === after.sha256) return moved;
   const readable = isPage(after) && isUtf8(before.bytes) && isUtf8(after.bytes);
-  if (!readable) return [...moved, ...compareFiles(before, after, ground, hashAfter)];
+  if (!readable) return [...moved, ...filesOf(before, after, context)];
   const compared = comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground);
-  return [...moved, ...compared.changes, ...(policy ? complianceChanges(compared, policy, policyPage(after, templateOf)) : [])];
+  if (!policy) return [...moved, ...compared.changes];
+  const page = policyPage(after, templateOf);
+  noteValues(compared.changes, page, context.readers);
+  return [...moved, ...compared.changes, ...complianceChanges(compared, policy, page)];
+}
+
+/** Files of values that a page fetches now. */
+function noteValues(changes: readonly Change[], page: PolicyPage, readers: ChangeContext['readers']): void {
+  for (const { after = '' } of changes) {
+    const [, path] = /^\/(assets\/[^/]+\.json)$/.exec(after) ?? [];
+    if (path === undefined) continue;
+    const known = readers.get(path) ?? new Map<string, PolicyPage>();
+    readers.set(path, known.set(page.route, page));
+  }
+}
+
+function filesOf(before: FileContent, after: FileContent, { ground, policy, hashAfter, readers }: ChangeContext): readonly Change[] {
+  const changes = compareFiles(before, after, ground, hashAfter);
+  const pages = policy && readers.get(after.path);
+  return pages ? [...changes, ...complianceValues(changes, policy, [...pages.values()])] : changes;
 }
 
 /** A file that took the place of one that stays: a name that follows from what is in it. */
-function replacement(before: FileContent, after: FileContent, { ground, hashAfter }: ChangeContext): readonly Change[] {
+function replacement(before: FileContent, after: FileContent, context: ChangeContext): readonly Change[] {
   if (before.sha256 === after.sha256) return [wholeFile(before, after)];
-  return [{ ...wholeFile(undefined, after), ripple: true }, ...compareFiles(before, after, ground, hashAfter)];
+  return [{ ...wholeFile(undefined, after), ripple: true }, ...filesOf(before, after, context)];
 }
 
 function policyPage({ path, bytes }: FileContent, templateOf: (path: string) => string | undefined): PolicyPage {

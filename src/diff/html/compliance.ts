@@ -73,6 +73,17 @@ function placesOf(rule: PolicyRule, pieces: readonly Piece[], locale: string): M
   return found;
 }
 
+/** The same for values that scripts of these pages fetch, such as the words of a dialog. */
+export function complianceValues(changes: readonly Change[], policy: Policy, pages: readonly PolicyPage[]): Change[] {
+  return policy.rules.flatMap((rule) =>
+    changes.flatMap((change): Change[] => {
+      const locales = new Set(pages.filter((page) => rule.appliesTo(page)).map(({ locale }) => locale));
+      const [kind] = [...locales].flatMap((locale) => wordsTouched(rule, change, locale) ?? []);
+      return kind === undefined ? [] : [{ ...change, category: 'compliance', subject: `policy ${rule.id}: ${kind}`, ripple: false, context: change.subject, notes: [whyOf(rule)] }];
+    }),
+  );
+}
+
 /** The same for a page that came or went as a whole. */
 export function compliancePage(pieces: readonly Piece[], policy: Policy, page: PolicyPage, side: 'before' | 'after'): Change[] {
   return policy.rules.filter(({ appliesTo }) => appliesTo(page)).flatMap((rule) =>
@@ -88,15 +99,19 @@ export function compliancePage(pieces: readonly Piece[], policy: Policy, page: P
 function touched(rule: PolicyRule, change: Change, before: readonly Piece[], after: readonly Piece[], locale: string): string | undefined {
   const { category, kind } = change;
   if (category === 'text' || category === 'head' || category === 'accessibility' || category === 'structured-data' || PROPS.test(change.subject)) {
-    const old = rule.watched(change.before ?? '', locale).length;
-    const fresh = rule.watched(change.after ?? '', locale).length;
-    if (old + fresh > 0 && kind !== 'spelling') {
-      const state = kind === 'moved' || kind === 'reordered' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
-      return `${textOf(rule, `${change.before ?? ''}\n${change.after ?? ''}`, locale)} ${state}`;
-    }
+    const words = kind === 'spelling' ? undefined : wordsTouched(rule, change, locale);
+    if (words !== undefined) return words;
   }
   if (!HIDING.test(change.subject)) return undefined;
   return holds(rule, before, change.beforeSpan, locale) || holds(rule, after, change.afterSpan, locale) ? 'visibility' : undefined;
+}
+
+function wordsTouched(rule: PolicyRule, { kind, before = '', after = '' }: Change, locale: string): string | undefined {
+  const old = rule.watched(before, locale).length;
+  const fresh = rule.watched(after, locale).length;
+  if (old + fresh === 0) return undefined;
+  const state = kind === 'moved' || kind === 'reordered' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
+  return `${textOf(rule, `${before}\n${after}`, locale)} ${state}`;
 }
 
 /** What the policy says of a text that a rule watches over: that it must stand there, must not, needs a reference, is such a reference, or is true for a time. */

@@ -1,4 +1,4 @@
-import { amount } from '../../lib/amount.js';
+import { amount, thousands } from '../../lib/amount.js';
 import type { Category, ChangeKind } from '../change.js';
 import type { DiffReport } from '../diff-report.js';
 import type { Finding } from '../finding.js';
@@ -31,7 +31,7 @@ export function manifestWarnings(report: Pick<DiffReport, 'before' | 'after'>): 
 /** How many files are what: `3 changed, 1 added, 200 equal`. */
 export function fileCounts({ equal, changed, added, removed, moved }: DiffReport['summary']): string {
   const counts = [[changed, 'changed'], [moved, 'moved'], [added, 'added'], [removed, 'removed'], [equal, 'equal']] as const;
-  return counts.filter(([count]) => count > 0).map(([count, word]) => `${String(count)} ${word}`).join(', ');
+  return counts.filter(([count]) => count > 0).map(([count, word]) => `${thousands(count)} ${word}`).join(', ');
 }
 
 /** `60 pages`, `2 files`. */

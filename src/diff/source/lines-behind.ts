@@ -139,5 +139,12 @@ function ofTheirField(found: readonly LinesBehind[], subject: string): LinesBehi
 export function columnOf(line: SourceLine, value: string | undefined, other: string | undefined): number {
   const { own, all } = wanted(value ?? '', other ?? '');
   const word = own.find((item) => line.words.has(item)) ?? all.find((item) => line.words.has(item));
-  return (word === undefined ? line.text.search(/\S/) : (line.words.get(word) ?? 0)) + 1;
+  return (word === undefined ? line.text.search(/\S/) : placeOf(word, line)) + 1;
+}
+
+/** Offset of a word: in the value, where it stands in the key of it too. */
+function placeOf(word: string, { file, text, words }: SourceLine): number {
+  const first = words.get(word) ?? 0;
+  const key = file.endsWith('.yaml') ? (/^\s*(?:- +)?["']?[\w-]+["']?\s*:\s/.exec(text)?.[0].length ?? 0) : 0;
+  return first >= key ? first : Math.max(first, text.indexOf(word, key));
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Diagnostic } from '../../errors/index.js';
+import { redirectFor } from '../../lib/redirects-file.js';
 import type { DevSite, PageView } from './dev-site.js';
 
 /** Problems told at once; the rest is counted. */
@@ -42,11 +43,16 @@ export function createLivePages(site: DevSite): LivePages {
     if (!response.writableEnded && !response.destroyed) response.write(`event: ${event}\ndata: ${json}\n\n`);
   }
 
+  /** The page itself, or what stood in for one at an address that leads elsewhere now. */
+  function isGone({ key, route }: LivePage): boolean {
+    return key === '' ? redirectFor(site.rules().redirects, route) !== undefined : !site.has(route);
+  }
+
   /** Returns true where the page is told to load again. */
   async function tellOne(page: LivePage): Promise<boolean> {
     if (page.leaving) return false;
     const view = await site.view(page.route);
-    if (view === undefined ? page.key !== '' && !site.has(page.route) : view.key !== page.key) {
+    if (view === undefined ? isGone(page) : view.key !== page.key) {
       if (view && page.shown && view.frame === page.shown.frame) {
         send(page, 'styles', JSON.stringify({ key: view.key, ...view.styles }));
         page.key = view.key;

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { comparePages } from '../../../src/diff/html/compare-pages.js';
 import { complianceChanges } from '../../../src/diff/html/compliance.js';
+import { compareTrees } from '../../../src/diff/compare-trees.js';
 import { createFindingCollector } from '../../../src/diff/finding.js';
+import type { Tree } from '../../../src/lib/file-tree.js';
+import { sha256Hex } from '../../../src/lib/hash.js';
 import { compilePolicy, policiesSchema } from '../../../src/lib/policy.js';
 
 const parsed = policiesSchema.parse({ policies: { own: { description: 'd', rules: [{ id: 'lures', forbid: ['sure win'], reason: 'r', owner: 'o', source: 's' }] } } });
@@ -21,4 +24,19 @@ it('tells of words that only a script will show', () => {
 
 it('tells of words once that stand in the page and in the values of its island', () => {
   expect(told(page('Tea', 'Tea'), page('A sure win', 'A sure win'))).toEqual([['policy lures: forbidden text new', 2]]);
+});
+
+it('tells of words in values that scripts of a page fetch, by the language of the page', async () => {
+  const rules = policiesSchema.parse({ policies: { own: { description: 'd', rules: [{ id: 'lures', forbid: { en: ['sure win'], hi: ['पक्की जीत'] }, reason: 'r', owner: 'o', source: 's' }] } } }).policies['own']?.rules ?? [];
+  const files = (hash: string, words: string): Record<string, string> => ({
+    'hi/index.html': `<html lang="hi"><head><title>t</title></head><body><script type="application/json">${JSON.stringify({ url: `/assets/words-${hash}.json` })}</script></body></html>`,
+    [`assets/words-${hash}.json`]: JSON.stringify({ words }),
+  });
+  const tree = (all: Readonly<Record<string, string>>): Tree => ({
+    folder: '/nowhere', digest: '', read: (path) => Buffer.from(all[path] ?? ''), files: new Map(Object.entries(all).map(([path, text]) => [path, { path, size: text.length, sha256: sha256Hex(text) }])),
+  });
+  const told = async (words: string): Promise<string[]> =>
+    (await compareTrees(tree(files('11111111', 'चाय')), tree(files('22222222', words)), { policy: compilePolicy('own', rules) })).findings.filter(({ ripple }) => !ripple).map(({ category, subject }) => `${category} ${subject}`);
+  expect(await told('पक्की जीत')).toEqual(['compliance policy lures: forbidden text new', 'files words.json words']);
+  expect(await told('a sure win')).toEqual(['files words.json words']);
 });

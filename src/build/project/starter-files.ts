@@ -64,7 +64,7 @@ function packageName(name: string): string {
  * from a checkout by its folder.
  */
 function generatorRange(folder: string): string {
-  const [owner, modules] = [resolve(PACKAGE, '../../..'), resolve(PACKAGE, '..')];
+  const [owner, modules] = [resolve(PACKAGE, '../..'), resolve(PACKAGE, '..')];
   if (!modules.endsWith(`${sep}node_modules`)) return fileRange(folder, PACKAGE);
   const named = namedBy(join(owner, 'package.json'));
   if (named?.startsWith('file:')) return fileRange(folder, resolve(owner, named.slice('file:'.length)));

@@ -34,9 +34,10 @@ export function isLarge(pages: number): boolean {
   return pages >= LARGE;
 }
 
-/** Says how many pages a build has, before its threads start. Where they are few, heaps are left alone. */
+/** Says how many pages a build has, before its threads start. Where they are few, heaps are left alone; those of a large site are kept small from now on, before what is known of its pages is read. */
 export function planHeaps(pages: number): void {
   limits = pages < MANY ? undefined : isLarge(pages) ? LARGE_LIMITS : LIMITS;
+  if (isLarge(pages)) keepHeapsSmall();
 }
 
 /** What heaps of threads are started with. */

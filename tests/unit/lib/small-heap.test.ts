@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+
+/** Which flags V8 is told where a build is planned, and where its threads have loaded. In a process of its own: flags stay. */
+function told(pages: number): unknown {
+  const module = JSON.stringify(new URL('../../../lib/lib/small-heap.js', import.meta.url).href);
+  const script = `
+    import v8 from 'node:v8';
+    import { syncBuiltinESMExports } from 'node:module';
+    const flags = [];
+    v8.setFlagsFromString = (flag) => flags.push(flag);
+    syncBuiltinESMExports();
+    const { keepHeapsSmall, limitsOfThreads, planHeaps } = await import(${module});
+    planHeaps(${String(pages)});
+    const planned = flags.length;
+    keepHeapsSmall();
+    console.log(JSON.stringify({ planned: flags.slice(0, planned), all: [...new Set(flags)], threads: limitsOfThreads() }));
+  `;
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }));
+}
+
+it.each([
+  [2999, { planned: [], all: [], threads: {} }],
+  [3000, { planned: [], all: ['--heap-growing-percent=100'], threads: { maxYoungGenerationSizeMb: 24 } }],
+  [30_000, { planned: ['--heap-growing-percent=15'], all: ['--heap-growing-percent=15'], threads: { maxYoungGenerationSizeMb: 12 } }],
+])('keeps heaps of a build of %i pages as small as it needs, those of a large site before anything is read', (pages, expected) => {
+  expect(told(pages)).toEqual(expected);
+});

@@ -14,9 +14,8 @@ import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { removeTree, removeTreeWith, type RemoveTree } from '../emit/remove-tree.js';
 import type { Staging } from '../emit/staging.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
-import { suitBatches } from '../lib/engine-for-batches.js';
 import { guarded } from '../lib/guarded-work.js';
-import { isLarge, keepHeapsSmall } from '../lib/small-heap.js';
+import { isLarge } from '../lib/small-heap.js';
 import { VERSION } from '../lib/version.js';
 import { sinceNow } from './archive-sources.js';
 import { auditOutput, type Archiving } from './audit-output.js';
@@ -46,6 +45,7 @@ import { partBasis } from './shards/part-file.js';
 import { createStopwatch } from './stopwatch.js';
 import { hashFiles } from './threads/hash-files.js';
 import { openPageCrew, type PageCrew } from './threads/page-crew.js';
+import { suitEngineOnceLoaded } from './threads/suit-engine.js';
 import type { ThreadStarter } from './threads/thread-starter.js';
 import { writeHosts } from './write-hosts.js';
 import { writeSchemas } from './write-schemas.js';
@@ -92,12 +92,6 @@ export async function runPipeline(options: BuildOptions, folders: OutputFolders,
 }
 
 /** What the stages leave to whoever looks for changes later. */
-/** Once nothing is left to load: V8 takes code that was compiled before, its own and ours, only under the flags that it was made with. */
-function suitEngine(): void {
-  suitBatches();
-  keepHeapsSmall();
-}
-
 interface StagesResult extends Omit<PipelineResult, 'beside'> {
   /** Those of cards; missing where pages alone were made again. */
   readonly fonts?: readonly CardFont[];
@@ -117,7 +111,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   const plain = isPlain(options);
   const timed = edited && hasFewPagesAlone(edited.files);
   const project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile, ...(timed && { timed }) }));
-  void threads.loaded().then(suitEngine);
+  suitEngineOnceLoaded(threads);
   const code = createCodeHashes(root);
   // As near to the bundler as can be, which does not tell what it read.
   for (const module of modulesOf(project.bundle)) code.module(module);

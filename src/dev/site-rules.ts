@@ -1,7 +1,7 @@
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
-import { IsletError, type Diagnostic, type Report } from '../errors/index.js';
-import { formatHeaders, type HeaderRule } from '../lib/headers-file.js';
-import { hostingLimits, type HostingLimits } from '../lib/hosting-limits.js';
+import type { Diagnostic, Report } from '../errors/index.js';
+import { headerProblems } from '../lib/headers-file.js';
+import { hostingLimits } from '../lib/hosting-limits.js';
 import { contentSecurityPolicy } from '../render/csp.js';
 import { inlineStyles } from '../render/render-page.js';
 import { responseHeaders } from '../routes/response-headers.js';
@@ -54,16 +54,6 @@ function make(state: State): CheckedRules {
   const rules = responseHeaders(site, policy);
   // The rest is ours, and wider here than on the host.
   const added = rules.filter(({ written }) => written !== undefined);
-  const refused = new Set(added.filter((rule) => problemsOf([rule], limits).length > 0));
-  return { rules: { headers: rules.filter((rule) => !refused.has(rule)), redirects: content.redirects }, problems: problemsOf(added, limits) };
-}
-
-function problemsOf(rules: readonly HeaderRule[], limits: HostingLimits): readonly Diagnostic[] {
-  try {
-    formatHeaders(rules, limits);
-    return [];
-  } catch (error) {
-    if (error instanceof IsletError) return error.diagnostics;
-    throw error;
-  }
+  const refused = new Set(added.filter((rule) => headerProblems([rule], limits).length > 0));
+  return { rules: { headers: rules.filter((rule) => !refused.has(rule)), redirects: content.redirects }, problems: headerProblems(added, limits) };
 }

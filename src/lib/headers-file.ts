@@ -25,10 +25,15 @@ const VALUE = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xf
  * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
  */
 export function formatHeaders(rules: readonly HeaderRule[], limits: HostingLimits = STRICTEST_LIMITS): string {
-  const filled = rules.filter((rule) => rule.headers.length > 0);
-  const problems = [...countProblems(filled, limits), ...filled.flatMap((rule) => ruleProblems(rule, limits))];
+  const problems = headerProblems(rules, limits);
   if (problems.length > 0) throw new IsletError(problems);
-  return filled.map((rule) => `${[rule.path, ...rule.headers.map(headerLine)].join('\n')}\n`).join('\n');
+  return withHeaders(rules).map((rule) => `${[rule.path, ...rule.headers.map(headerLine)].join('\n')}\n`).join('\n');
+}
+
+/** Everything of a `_headers` file that hosts would cut, ignore or misread. */
+export function headerProblems(rules: readonly HeaderRule[], limits: HostingLimits): Diagnostic[] {
+  const filled = withHeaders(rules);
+  return [...countProblems(filled, limits), ...filled.flatMap((rule) => ruleProblems(rule, limits))];
 }
 
 /**
@@ -49,7 +54,7 @@ export function parseHeaders(text: string): HeaderRule[] {
     const header = parseHeader(line);
     if (header !== undefined) headers?.push(header);
   }
-  return rules.filter((rule) => rule.headers.length > 0);
+  return [...withHeaders(rules)];
 }
 
 /** All headers for a URL path; values of one name, whatever its case, are joined with `, ` in the order of the rules. */
@@ -63,6 +68,10 @@ export function headersFor(rules: readonly HeaderRule[], path: string): [string,
     }
   }
   return [...found.values()];
+}
+
+function withHeaders(rules: readonly HeaderRule[]): readonly HeaderRule[] {
+  return rules.filter((rule) => rule.headers.length > 0);
 }
 
 function parseHeader(line: string): [string, string] | undefined {

@@ -10,8 +10,8 @@ import { readYamlHash } from '../../content/yaml/yaml-hash.js';
 import { outputFolders } from '../../emit/folders.js';
 import { acquireLock } from '../../emit/lock.js';
 import { createReport, type Report } from '../../errors/index.js';
-import { suitBatches } from '../../lib/engine-for-batches.js';
 import { isInShard, type Shard } from '../../lib/shard.js';
+import { planHeaps } from '../../lib/small-heap.js';
 import { localeInRoute } from '../../routes/locale-in-route.js';
 import { withBacklog } from '../backlog.js';
 import type { BuildOptions } from '../build-options.js';
@@ -29,6 +29,7 @@ import { lastPages } from '../reuse/last-pages.js';
 import { openReuse } from '../reuse/reuse.js';
 import { createStopwatch, type Stopwatch } from '../stopwatch.js';
 import { openPageCrew } from '../threads/page-crew.js';
+import { suitEngineOnceLoaded } from '../threads/suit-engine.js';
 import { createThreadStarter } from '../threads/thread-starter.js';
 import { PART_PAGES, partBasis, partCards, writePart } from './part-file.js';
 import { openPartFolder } from './part-folder.js';
@@ -70,7 +71,6 @@ export async function buildShard({ root, out, profile, targets, cache, threads, 
     rmSync(aside, { recursive: true, force: true });
     const generator = generatorId(root);
     project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator).compile }));
-    suitBatches();
     const program = programId(project, profile, generator);
     const basis = partBasis(project, program);
     project.report.throwIfErrors();
@@ -115,7 +115,14 @@ async function renderPart({ project, late, program, shard, cache, threads, folde
   const starter = createThreadStarter(threads);
   const crew = openPageCrew(starter);
   try {
-    const content = await watch.stage('load', () => crew.load(project, { known: reuse.row, json: reuse.content, openSources: reuse.openSources, isOwn }, signal));
+    const content = await watch.stage('load', () => crew.load(project, {
+      known: reuse.row,
+      json: reuse.content,
+      openSources: reuse.openSources,
+      isOwn,
+      ahead: (files) => { planHeaps(files.length / shard.of); },
+      meanwhile: [() => { suitEngineOnceLoaded(starter); }],
+    }, signal));
     try {
       const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
       const render = await prepareRender(project, content, basis);

@@ -59,7 +59,7 @@ export interface CrewLoadOptions extends Pick<LoadContentOptions, 'json' | 'isOw
   /** The rows of pages that are taken as they are. */
   readonly known?: ((file: string) => PageRow | undefined) | undefined;
   /** Called with the files of all pages before anything is asked of them. */
-  readonly ahead?: ((files: readonly string[]) => Promise<void>) | undefined;
+  readonly ahead?: ((files: readonly string[]) => Promise<void> | void) | undefined;
   /** What the main thread has to do beside: it does not wait until threads are idle. */
   readonly meanwhile?: readonly (() => void)[];
 }

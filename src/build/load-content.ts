@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { discoverYaml } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
-import { loadPages, readPageContent, type InvalidPage } from '../content/load-pages.js';
+import { loadPages, readPageContent, type FlawedPage, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
 import { createContentLog, scratchFiles, type ContentLog } from '../lib/content-log.js';
@@ -49,6 +49,8 @@ export interface LoadContentOptions {
   readonly keepWords?: ((words: PageWords) => PageWords) | undefined;
   /** The rows of pages that are taken as they are. */
   readonly known?: ((file: string) => PageRecord | undefined) | undefined;
+  /** What is to be told of pages that were read and cannot be used. */
+  readonly flawed?: ((file: string) => FlawedPage | undefined) | undefined;
   /** What a known page says, as JSON in UTF-8; its file is read again where this is missing. */
   readonly json?: ((file: string) => Uint8Array | undefined) | undefined;
   /** Of a build of a part: whether a page, by its route, belongs to it. */
@@ -100,7 +102,7 @@ function scratchFile(root: string, name: string): string {
  * Phase one. Problems go to the project's report; what has none is there.
  * @throws IsletError where there is nothing to go on with: no page, or in a part problems of the data
  */
-export function loadContent(project: Project, { siteData, files, log = openContentLog(project.root), keepWords, known, json, isOwn }: LoadContentOptions = {}): Content {
+export function loadContent(project: Project, { siteData, files, log = openContentLog(project.root), keepWords, known, flawed, json, isOwn }: LoadContentOptions = {}): Content {
   const { root, site, registry, report } = project;
   const thrown = createFaultList();
   const context = { root, site, registry, log, report, onThrown: (error: unknown, route: string) => { thrown.add(thrownByTemplate(error, project, route).diagnostics); } };
@@ -108,7 +110,7 @@ export function loadContent(project: Project, { siteData, files, log = openConte
     const { data, failed: dataFailed } = siteData ?? readSiteData(project);
     // They are a part's own as much as anybody's; those of pages are not.
     if (isOwn) report.throwIfErrors();
-    const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), { ...context, keepWords, known, isOwn });
+    const { records, invalid, others } = loadPages(files ?? pageFiles(root, report), { ...context, keepWords, known, flawed, isOwn });
     log.flush();
     for (const item of thrown.list()) report.add(item);
     if (records.length === 0 && invalid.length === 0 && others.length === 0) {

@@ -1,8 +1,9 @@
-import { readSoundPage, type ReadPage } from '../content/load-pages.js';
+import { readPageQuietly, type FlawedPage } from '../content/load-pages.js';
 import type { ContentLog } from '../lib/content-log.js';
 import { pageRecord, type PageRecord, type PageWords } from '../lib/page-record.js';
 import { inTime } from '../lib/time-limit.js';
 import type { Project } from './project/open-project.js';
+import { attempt } from './threads/attempt.js';
 import type { SentRow } from './threads/messages.js';
 import { spread, type Elsewhere } from './threads/spread.js';
 
@@ -14,37 +15,39 @@ export interface ReadRowsInputs {
   readonly log: ContentLog;
   /** Keeps what they say of themselves elsewhere than in their rows. */
   readonly keepWords: ((words: PageWords) => PageWords) | undefined;
-  readonly elsewhere: Elsewhere<string, SentRow> | undefined;
+  readonly elsewhere: Elsewhere<string, SentRow | FlawedPage> | undefined;
   /** What this thread has to do beside, once threads have begun. */
   readonly meanwhile: readonly (() => void)[];
   readonly signal: AbortSignal | undefined;
 }
 
-/** Reads pages here and in threads. Those that have problems are missing: they are read again by whoever tells what is wrong. */
-export async function readRows({ project, files, log, keepWords, elsewhere, meanwhile, signal }: ReadRowsInputs): Promise<Map<string, PageRecord>> {
+/** What came of pages, by file; those are missing of which only reading them aloud tells what is wrong. */
+export interface RowsRead {
+  readonly rows: ReadonlyMap<string, PageRecord>;
+  readonly flawed: ReadonlyMap<string, FlawedPage>;
+}
+
+/** Reads pages here and in threads, quietly. */
+export async function readRows({ project, files, log, keepWords, elsewhere, meanwhile, signal }: ReadRowsInputs): Promise<RowsRead> {
   const rows = new Map<string, PageRecord>();
-  await spread<string, { readonly read: SentRow | undefined }>({
+  const flawed = new Map<string, FlawedPage>();
+  await spread<string, { readonly read: SentRow | FlawedPage | undefined }>({
     items: files,
     elsewhere: elsewhere && { ...elsewhere, run: async (items) => (await elsewhere.run(items)).map((read) => read && { read }) },
-    here(file) {
-      const read = readQuietly(file, project);
-      // What a page says is large: it must not wait for the pages before it.
-      return { read: read && { row: read.row, place: log.append(read.content) } };
-    },
+    // What a page says is large: it must not wait for the pages before it.
+    here: (file) => ({ read: readHere(file, project, log) }),
     take(file, { read }) {
-      if (read) rows.set(file, pageRecord(file, read.row, read.place, keepWords?.(read.row)));
+      if (!read) return;
+      if ('row' in read) rows.set(file, pageRecord(file, read.row, read.place, keepWords?.(read.row)));
+      else flawed.set(file, read);
     },
     meanwhile,
     signal,
   });
-  return rows;
+  return { rows, flawed };
 }
 
-function readQuietly(file: string, project: Project): ReadPage | undefined {
-  try {
-    return inTime(() => readSoundPage(file, project));
-  } catch {
-    // A template's own rule threw, or took too long: it will again, and then it is told.
-    return undefined;
-  }
+function readHere(file: string, project: Project, log: ContentLog): SentRow | FlawedPage | undefined {
+  const read = attempt(() => inTime(() => readPageQuietly(file, project)));
+  return read && 'row' in read ? { row: read.row, place: log.append(read.content) } : read;
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../contract/site-model.js';
-import { createReport, diagnostic, IsletError, type Report } from '../errors/index.js';
+import { createReport, diagnostic, IsletError, type Diagnostic, type Report } from '../errors/index.js';
 import type { ContentLog } from '../lib/content-log.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { heartbeat } from '../lib/heartbeat.js';
@@ -28,6 +28,8 @@ export interface LoadPagesContext {
   readonly keepWords?: ((words: PageWords) => PageWords) | undefined;
   /** The row of a page that is known not to have changed; then its file is not parsed. */
   readonly known?: ((file: string) => PageRecord | undefined) | undefined;
+  /** What is to be told of a page that was read and cannot be used; its problems are not looked for again. */
+  readonly flawed?: ((file: string) => FlawedPage | undefined) | undefined;
   /** False for the routes of pages that are not read: of them it is only known that they are there. */
   readonly isOwn?: ((route: string) => boolean) | undefined;
 }
@@ -67,7 +69,13 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
       records.push(known);
       continue;
     }
-    const read = context.report.attempt(() => readPage(file, place, context));
+    const flawed = context.flawed?.(file);
+    if (flawed) {
+      for (const problem of flawed.problems) context.report.add(problem);
+      invalid.push({ file, route: place.route, draft: flawed.hasDraft ? context.report.attempt(() => draftOf(readYamlFile(context.root, file))) : undefined });
+      continue;
+    }
+    const read = context.report.attempt(() => readPage(readYamlFile(context.root, file), place, context));
     if (read && 'row' in read) records.push(pageRecord(file, read.row, context.log.append(read.content), context.keepWords?.(read.row)));
     else invalid.push({ file, route: place.route, draft: read });
   }
@@ -76,7 +84,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
 
 /** Reads the content of one page again; `undefined` where it has problems by now, which are reported. */
 export function readPageContent(file: string, context: LoadPagesContext): unknown {
-  const read = context.report.attempt(() => readPage(file, pageRoute(file), context));
+  const read = context.report.attempt(() => readPage(readYamlFile(context.root, file), pageRoute(file), context));
   return read && 'row' in read ? (JSON.parse(JSON.stringify(read.content)) as unknown) : undefined;
 }
 
@@ -86,24 +94,43 @@ export interface ReadPage {
   readonly content: object;
 }
 
-/** Reads one page; `undefined` where there is anything to tell of it, which is left to whoever reads it aloud. */
-export function readSoundPage(file: string, { root, site, registry }: Pick<LoadPagesContext, 'root' | 'site' | 'registry'>): ReadPage | undefined {
+/** A page that cannot be used, with all that is to be told of its file. */
+export interface FlawedPage {
+  readonly problems: readonly Diagnostic[];
+  /** Whether what it refers to can be checked. */
+  readonly hasDraft: boolean;
+}
+
+type QuietContext = Pick<LoadPagesContext, 'root' | 'site' | 'registry'>;
+
+/** Reads one page for somebody who will tell what is wrong with it; `undefined` where only reading it aloud tells, as where a template is the reason. */
+export function readPageQuietly(file: string, { root, site, registry }: QuietContext): ReadPage | FlawedPage | undefined {
   const report = createReport();
+  let hasText = false;
   try {
-    const read = readPage(file, pageRoute(file), { root, site, registry, report });
-    return report.count() === 0 && read && 'row' in read ? read : undefined;
+    const source = readYamlFile(root, file);
+    hasText = true;
+    const read = readPage(source, pageRoute(file), { root, site, registry, report });
+    if (read && 'row' in read) return report.count() === 0 ? read : undefined;
+    const problems = report.list();
+    return problems.every(({ position }) => position?.file === file) ? { problems, hasDraft: read !== undefined } : undefined;
   } catch (error) {
-    if (error instanceof IsletError) return undefined;
-    throw error;
+    if (!(error instanceof IsletError)) throw error;
+    return hasText ? undefined : { problems: error.diagnostics, hasDraft: false };
   }
 }
 
-type ReadContext = Pick<LoadPagesContext, 'root' | 'site' | 'registry' | 'report'> & Partial<Pick<LoadPagesContext, 'onThrown'>>;
+/** Reads one page; `undefined` where there is anything to tell of it, which is left to whoever reads it aloud. */
+export function readSoundPage(file: string, context: QuietContext): ReadPage | undefined {
+  const read = readPageQuietly(file, context);
+  return read && 'row' in read ? read : undefined;
+}
 
-function readPage(file: string, place: PagePlace, context: ReadContext): ReadPage | InvalidPage['draft'] {
-  const { root, registry, report, onThrown } = context;
+type ReadContext = Pick<LoadPagesContext, 'site' | 'root' | 'registry' | 'report'> & Partial<Pick<LoadPagesContext, 'onThrown'>>;
+
+function readPage(source: YamlFile, place: PagePlace, context: ReadContext): ReadPage | InvalidPage['draft'] {
+  const { registry, report, onThrown } = context;
   heartbeat();
-  const source = readYamlFile(root, file);
   const template = registry.templates.get(templateName(source));
   if (!template) {
     const flawed = registry.flawed.templates;
@@ -111,12 +138,16 @@ function readPage(file: string, place: PagePlace, context: ReadContext): ReadPag
     return undefined;
   }
   try {
-    return readAs(template, source, place, context) ?? { template: template.id, value: source.value };
+    return readAs(template, source, place, context) ?? draftOf(source);
   } catch (error) {
     if (error instanceof IsletError || !onThrown) throw error;
     onThrown(error, place.route);
-    return { template: template.id, value: source.value };
+    return draftOf(source);
   }
+}
+
+function draftOf(source: YamlFile): NonNullable<InvalidPage['draft']> {
+  return { template: templateName(source), value: source.value };
 }
 
 /** What a file says by the rules of its template; `undefined` where it breaks them, which is reported. */

@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
+import type { FlawedPage } from '../../content/load-pages.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { AssetFile } from '../../images/asset-index.js';
 import type { LogPlace } from '../../lib/content-log.js';
@@ -105,6 +106,6 @@ export interface SentRow {
 }
 
 export interface SentRows extends Appended {
-  /** `undefined` for pages that have problems. */
-  readonly rows: readonly (SentRow | undefined)[];
+  /** `undefined` for pages that the main thread has to read. */
+  readonly rows: readonly (SentRow | FlawedPage | undefined)[];
 }

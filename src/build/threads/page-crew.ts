@@ -8,7 +8,7 @@ import { loadContent, openContentLog, openWordsLog, pageFiles, readSiteData, typ
 import type { PageOutcome } from '../page-outcome.js';
 import type { RenderBasis } from '../prepare-render.js';
 import type { Project } from '../project/open-project.js';
-import { readRows } from '../read-rows.js';
+import { readRows, type RowsRead } from '../read-rows.js';
 import type { PageSplice, Pieces, SplicedPage } from '../reuse/page-splices.js';
 import type { PageThreads } from './page-threads.js';
 import type { Elsewhere } from './spread.js';
@@ -31,9 +31,7 @@ export interface PageCrew {
   close(): void;
 }
 
-export interface ReadFiles {
-  /** By file. */
-  readonly rows: ReadonlyMap<string, PageRecord>;
+export interface ReadFiles extends RowsRead {
   readonly log: ContentLog;
 }
 
@@ -81,9 +79,9 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
   async function read(project: Project, files: readonly string[], log: ContentLog, meanwhile: readonly (() => void)[], signal: AbortSignal | undefined): Promise<ReadFiles> {
     try {
       const threads = await threadsFor(project, files.length);
-      const rows = await readRows({ project, files, log, keepWords: words?.keep, elsewhere: threads?.readRows(log), meanwhile, signal });
+      const found = await readRows({ project, files, log, keepWords: words?.keep, elsewhere: threads?.readRows(log), meanwhile, signal });
       log.flush();
-      return { rows, log };
+      return { ...found, log };
     } catch (error) {
       log.close();
       throw error;
@@ -95,14 +93,14 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
       kept = undefined;
       return read(project, files, openContentLog(project.root), [], signal);
     },
-    async load(project, { known, json, openSources, isOwn, ahead: prepare, meanwhile = [] }, signal) {
+    async load(project, { known: rowOf, json, openSources, isOwn, ahead: prepare, meanwhile = [] }, signal) {
       const { root, report } = project;
       kept = json;
       const files = pageFiles(root, report);
       await prepare?.(files);
       if (files.length > mostWords) words = openWordsLog(root);
       const rows = new Map(files.flatMap((file) => {
-        const row = known?.(file);
+        const row = rowOf?.(file);
         return row ? [[file, pageRecord(file, row, undefined, words?.keep(row))] as const] : [];
       }));
       const wanted = files.filter((file) => !rows.has(file) && isWanted(file, isOwn));
@@ -112,7 +110,8 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
       let siteData: ReadData | undefined;
       const readData = (): void => { siteData = readSiteData(project); };
       const ahead = await read(project, shared, log, [readData, ...meanwhile], signal);
-      return loadContent(project, { siteData, files, log: ahead.log, keepWords: words?.keep, isOwn, json, known: (file) => rows.get(file) ?? ahead.rows.get(file) });
+      const known = (file: string): PageRecord | undefined => rows.get(file) ?? ahead.rows.get(file);
+      return loadContent(project, { siteData, files, log: ahead.log, keepWords: words?.keep, isOwn, json, known, flawed: (file) => ahead.flawed.get(file) });
     },
     async renderers(project, { data, table, redirects }, { index, browser }, due, into) {
       const threads = await threadsFor(project, due);

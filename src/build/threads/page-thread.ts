@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { compileOnce } from '../../bundle/compile.js';
 import { createAnchorRequests } from '../../content/anchor-requests.js';
-import { readSoundPage } from '../../content/load-pages.js';
+import { readPageQuietly, readSoundPage } from '../../content/load-pages.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import { createFileWriter } from '../../emit/file-writer.js';
 import { createReport } from '../../errors/index.js';
@@ -30,7 +30,7 @@ export { splicePages } from './splice-task.js';
 export { makeVectors } from './vectors-task.js';
 
 /*
- * Runs in a thread of its own. Whatever goes wrong here is not told: the main thread does the same again and tells it, so that messages do not depend on the number of threads.
+ * Runs in a thread of its own. Whatever goes wrong here is not told: what a file of a page says wrong is sent, and in all else the main thread does the same again and tells it, so that messages do not depend on the number of threads.
  */
 
 export interface RowsTask {
@@ -58,8 +58,8 @@ export async function readRows(task: RowsTask): Promise<SentRows> {
   const opened = await openOnce(task.project);
   const log = createAppender(task.log);
   const rows = task.files.map((file) => {
-    const read = attempt(() => readSoundPage(file, opened));
-    return read && { row: read.row, place: appendJson(task.log.descriptor, log, read.content) };
+    const read = attempt(() => readPageQuietly(file, opened));
+    return read && 'row' in read ? { row: read.row, place: appendJson(task.log.descriptor, log, read.content) } : read;
   });
   log.flush();
   return { rows, end: log.end() };

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { LendPacks, LentPack } from '../../cache/page-cache.js';
 import type { PackPlace } from '../../cache/page-pack.js';
+import type { FlawedPage } from '../../content/load-pages.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { ContentLog } from '../../lib/content-log.js';
 import type { Lane } from '../../lib/lane.js';
@@ -22,7 +23,7 @@ import type { VectorsTask } from './vectors-task.js';
 /** Pages in a thread of their own, without the main thread, which does its part too. */
 export interface PageThreads {
   /** Reads pages; what they say goes into the log. */
-  readRows(log: Pick<ContentLog, 'lend'>): Elsewhere<string, SentRow>;
+  readRows(log: Pick<ContentLog, 'lend'>): Elsewhere<string, SentRow | FlawedPage>;
   /** Renders pages. */
   renderPages(work: RenderWork): Elsewhere<PageRecord, PageOutcome>;
   /** Puts pages together from what they were and other fragments. */

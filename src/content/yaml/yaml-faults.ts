@@ -1,12 +1,12 @@
 import type { Document, YAMLError } from 'yaml';
 import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName, IsletError, type SourcePosition } from '../../errors/index.js';
+import { readYamlDocument } from './yaml-document.js';
 import { yamlLibrary } from './yaml-library.js';
 import { isStructure, readYamlLine } from './yaml-line.js';
 import { commentsInTexts, tagRemedy } from './yaml-lost-words.js';
 import { yamlMarks } from './yaml-marks.js';
 import { misplacedLine, type MisplacedLine } from './yaml-misplaced.js';
 import { oddKeys } from './yaml-odd-keys.js';
-import { PARSE_OPTIONS } from './yaml-options.js';
 import { yamlSlip } from './yaml-slips.js';
 
 const CLOSING_QUOTE = /closing ["']quote/;
@@ -30,10 +30,8 @@ const MESSAGES: Readonly<Partial<Record<DiagnosticName, string>>> = {
 };
 
 /** Every problem that the parser finds in a text, with its place; merge keys only where asked for. */
-export function yamlDiagnostics(file: string, text: string, { mergeKeys = false } = {}): Diagnostic[] {
-  const { isScalar, LineCounter, parseDocument, visit } = yamlLibrary();
-  const lines = new LineCounter();
-  const document = parseDocument(text, { ...PARSE_OPTIONS, lineCounter: lines });
+export function yamlDiagnostics(file: string, text: string, { document, lines } = readYamlDocument(text), { mergeKeys = false } = {}): Diagnostic[] {
+  const { isScalar, visit } = yamlLibrary();
   const place = (start: number, end: number): SourcePosition => {
     const from = lines.linePos(start);
     const to = lines.linePos(Math.max(start + 1, end));
@@ -76,9 +74,8 @@ export function yamlDiagnostics(file: string, text: string, { mergeKeys = false 
 export function yamlFault(file: string, text: string, error: unknown): IsletError {
   if (error instanceof RangeError) return yamlTooDeep(file, text, 0);
   if (!(error instanceof ReferenceError)) throw error;
-  const { isAlias, LineCounter, parseDocument, visit } = yamlLibrary();
-  const lines = new LineCounter();
-  const document = parseDocument(text, { ...PARSE_OPTIONS, lineCounter: lines });
+  const { isAlias, visit } = yamlLibrary();
+  const { document, lines } = readYamlDocument(text);
   const known = new Set<string>();
   let bad: { name: string; start: number } | undefined;
   let last: { name: string; start: number } | undefined;
@@ -114,10 +111,10 @@ export function yamlTooDeep(file: string, text: string, offset: number): IsletEr
 
 /** The failure for a text with an alias inside the value that its own anchor names: such a value has no end. */
 export function circularAlias(file: string, text: string): IsletError {
-  const { LineCounter, parseDocument, visit } = yamlLibrary();
-  const lines = new LineCounter();
+  const { visit } = yamlLibrary();
+  const { document, lines } = readYamlDocument(text);
   let found = { name: '', start: 0 };
-  visit(parseDocument(text, { ...PARSE_OPTIONS, lineCounter: lines }), {
+  visit(document, {
     Alias(_, { source, range }, ancestors) {
       if (!ancestors.some((node) => 'anchor' in node && node.anchor === source)) return undefined;
       found = { name: source, start: range?.[0] ?? 0 };

@@ -4,11 +4,10 @@ import { sha256Hex } from '../../lib/hash.js';
 import { createFileReader } from '../../lib/read-file.js';
 import { parsePlainYaml } from './plain-yaml.js';
 import { tooDeepAt } from './yaml-depth.js';
+import { readYamlDocument } from './yaml-document.js';
 import { circularAlias, yamlDiagnostics, yamlFault, yamlTooDeep } from './yaml-faults.js';
-import { yamlLibrary } from './yaml-library.js';
 import { lostWords } from './yaml-lost-words.js';
 import { mayHaveOddKeys, oddKeys } from './yaml-odd-keys.js';
-import { PARSE_OPTIONS } from './yaml-options.js';
 
 /** A content file may hold this many bytes; the longest page anyone writes by hand is a tenth of it. */
 const MAX_BYTES = 1_000_000;
@@ -49,9 +48,10 @@ export function parseAnyYaml(file: string, text: string): Record<string, unknown
   if (deep !== undefined) throw yamlTooDeep(file, text, deep);
   let value: unknown;
   try {
-    const document = yamlLibrary().parseDocument(text, PARSE_OPTIONS);
-    if (document.errors.length > 0 || document.warnings.length > 0) throw new IsletError(yamlDiagnostics(file, text));
-    if (mayHaveOddKeys(text) && oddKeys(document, text).length > 0) throw new IsletError(yamlDiagnostics(file, text));
+    const read = readYamlDocument(text);
+    const { document } = read;
+    const isOdd = document.errors.length > 0 || document.warnings.length > 0 || (mayHaveOddKeys(text) && oddKeys(document, text).length > 0);
+    if (isOdd) throw new IsletError(yamlDiagnostics(file, text, read));
     value = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
     throw error instanceof IsletError ? error : yamlFault(file, text, error);
@@ -85,7 +85,7 @@ function refuseMergeKeys(file: string, text: string, value: unknown): void {
     seen.add(inner);
     return Object.hasOwn(inner, '<<') || Object.values(inner).some(hasMergeKey);
   };
-  if (hasMergeKey(value)) throw new IsletError(yamlDiagnostics(file, text, { mergeKeys: true }));
+  if (hasMergeKey(value)) throw new IsletError(yamlDiagnostics(file, text, undefined, { mergeKeys: true }));
 }
 
 /** The bytes hold until the next file is read. */

@@ -29,8 +29,15 @@ export interface YamlMarks {
   readonly open: Mark | undefined;
 }
 
-/** Every mark of a text, in order. */
+let latest: { readonly text: string; readonly marks: YamlMarks } | undefined;
+
+/** Every mark of a text, in order. Those of the latest one are kept, since whoever explains a text asks several times. */
 export function yamlMarks(text: string): YamlMarks {
+  if (latest?.text !== text) latest = { text, marks: readMarks(text) };
+  return latest.marks;
+}
+
+function readMarks(text: string): YamlMarks {
   const { Lexer } = yamlLibrary();
   const comments: (Mark & { readonly text: Mark })[] = [];
   const anchors: Mark[] = [];

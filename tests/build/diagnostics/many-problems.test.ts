@@ -161,6 +161,26 @@ it('says nothing of files of other hosts where the services that let them in are
   expect((await site.build()).json.diagnostics.map(({ name }) => name)).toEqual(['content-invalid-value']);
 });
 
+it('tells what files of pages say wrong, and what they refer to, whoever reads them', async () => {
+  const site = await copyBase();
+  overlay(site, join(FIXTURES, 'many'));
+  const page = (await site.read('site/pages/tea/green.yaml')).replace(/^redirectFrom.*\n/m, '');
+  const slips = [
+    page.replace(/^title:/m, 'titel:').replace('Two minutes', 'Two [minutes](/gone/)'),
+    page.replace(/^title: .*/m, (line) => `${line}\n    deeper: 1`),
+    page.replace(/^template: .*/m, 'template: articel'),
+    page.replace(/^template: .*\n/m, ''),
+    page.replace(/^title: .*/m, (line) => `${line}\n${line}`),
+    '- a list\n',
+  ];
+  // As many as several batches have, so that everybody who reads gets some of each.
+  for (let index = 0; index < 120; index += 1) await site.write(`site/pages/slips/${String(index)}.yaml`, slips[index % slips.length] ?? '');
+  const alone = await site.build(['--threads', '0']);
+  const names = alone.json.diagnostics.filter(({ position }) => /slips\/[0-5]\.yaml$/.test(position?.file ?? '')).map(({ name, position }) => `${position?.file.replace('site/pages/slips/', '') ?? ''} ${name}`);
+  expect(names).toEqual(['0.yaml content-missing-key', '0.yaml content-unknown-key', '0.yaml link-unknown-route', '1.yaml yaml-syntax', '2.yaml template-unknown', '3.yaml content-missing-key', '4.yaml yaml-duplicate-key', '5.yaml yaml-not-a-mapping']);
+  for (const threads of ['1', '2']) expect((await site.build(['--threads', threads])).json.diagnostics, threads).toEqual(alone.json.diagnostics);
+});
+
 it('tells what templates throw late whatever the number of threads', async () => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'templates/template-threw.late'));

@@ -3,7 +3,6 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure, BuildResult, Message, OutputFile, Plugin } from 'esbuild';
 import { IsletError, type Report } from '../errors/index.js';
-import { sha256Hex } from '../lib/hash.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { anyModuleType } from './any-module-type.js';
 import { closureOf } from './closure.js';
@@ -31,8 +30,8 @@ export interface TemplateBundling {
 }
 
 /**
- * Compiles page kinds, data definitions, islands and the social card for the server into a folder named after their content, with one style
- * sheet per entry. @throws IsletError `template-build-failed`, `template-forbidden-import`
+ * Compiles page kinds, data definitions, islands and the social card for the server, with one style sheet per entry. Modules are named after their content and that of what they import, so that a module
+ * that is the same as before is not loaded again by a process that has it. @throws IsletError `template-build-failed`, `template-forbidden-import`
  */
 export async function bundleTemplates(root: string, files: TemplateFiles, report: Report, { compile = compileOnce, tracedBy }: TemplateBundling = {}): Promise<TemplateBundle> {
   const { socialCard } = files;
@@ -43,18 +42,18 @@ export async function bundleTemplates(root: string, files: TemplateFiles, report
   const result = await run(root, entryPoints, compile, tracedBy);
   for (const item of fromEsbuild(root, result.warnings.flatMap(withImportsLeft), 'template-warning')) report.add(item);
   const outputs = new Map(result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]));
-  const hash = hashOutputs(outputs);
-  const folder = join(root, '.islet/templates', hash);
-  writeModules(folder, outputs);
-  const compiledOf = createCompiledHashes(outputs);
-  const collect = (group: string, members: ReadonlyMap<string, string>) => new Map([...members].map(([id, file]) => [id, moduleOf({ result, outputs, folder, compiledOf }, `${group}/${id}`, id, file)]));
+  const folder = join(root, '.islet/templates');
+  const modules = writeModules(folder, outputs);
+  const entryOf = entriesOf(result);
+  const compiled = { result, outputs, folder, compiledOf: createCompiledHashes(outputs) };
+  const collect = (members: ReadonlyMap<string, string>) => new Map([...members].map(([id, file]) => [id, moduleOf(compiled, entryOf(file), id, file)]));
   return {
-    hash,
     folder,
-    pages: collect('pages', files.pages),
-    data: collect('data', files.data),
-    islands: collect('islands', files.islands),
-    socialCard: collect('site', site).get(SOCIAL_CARD),
+    modules,
+    pages: collect(files.pages),
+    data: collect(files.data),
+    islands: collect(files.islands),
+    socialCard: collect(site).get(SOCIAL_CARD),
     assets: [...outputs].filter(([path]) => path.startsWith('assets/')).map(([path, { contents }]) => ({ path, bytes: contents })),
   };
 }
@@ -70,6 +69,7 @@ async function run(root: string, entryPoints: { in: string; out: string }[], com
       write: false,
       metafile: true,
       format: 'esm',
+      entryNames: '[dir]/[name]-[hash]',
       outExtension: { '.js': '.mjs' },
       platform: 'node',
       target: [NODE_TARGET, ...BROWSER_TARGETS],
@@ -130,9 +130,14 @@ function serverModules(root: string, tracedBy: string | undefined): Plugin {
   };
 }
 
-function hashOutputs(outputs: ReadonlyMap<string, OutputFile>): string {
-  const parts = [...outputs].filter(([path]) => !path.endsWith('.map')).map(([path, { contents }]) => `${path}\0${sha256Hex(contents)}`);
-  return sha256Hex(parts.sort().join('\n')).slice(0, 16);
+/** Finds what an entry was compiled to, by its source file: its path in the output. */
+function entriesOf({ metafile }: ServerResult): (file: string) => string {
+  const outputs = new Map(Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) => (entryPoint === undefined || !path.endsWith('.mjs') ? [] : [[entryPoint, path]])));
+  return (file) => {
+    const output = outputs.get(file);
+    if (output === undefined) throw new TypeError(`The bundler left out ${file}.`);
+    return relative(OUT, output).replaceAll('\\', '/');
+  };
 }
 
 interface Compiled {
@@ -142,10 +147,10 @@ interface Compiled {
   readonly compiledOf: (path: string) => string;
 }
 
-function moduleOf({ result, outputs, folder, compiledOf }: Compiled, name: string, id: string, file: string): BundledModule {
-  const output = `${OUT}/${name}.mjs`;
+function moduleOf({ result, outputs, folder, compiledOf }: Compiled, path: string, id: string, file: string): BundledModule {
+  const output = `${OUT}/${path}`;
   const cssBundle = result.metafile.outputs[output]?.cssBundle;
   const css = cssBundle === undefined ? '' : (outputs.get(relative(OUT, cssBundle).replaceAll('\\', '/'))?.text ?? '');
-  const url = pathToFileURL(join(folder, `${name}.mjs`)).href;
-  return { id, file, url, closure: closureOf(result.metafile, output), compiled: compiledOf(`${name}.mjs`), css: css.trim().replaceAll(/(url\(["']?)\.\.\/assets\//g, '$1/assets/') };
+  const url = pathToFileURL(join(folder, path)).href;
+  return { id, file, url, closure: closureOf(result.metafile, output), compiled: compiledOf(path), css: css.trim().replaceAll(/(url\(["']?)\.\.\/assets\//g, '$1/assets/') };
 }

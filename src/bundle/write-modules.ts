@@ -1,39 +1,53 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isSystemError } from '../errors/system-error.js';
 
 /** Bytes of the outputs of a run of the bundler, by path. */
 type Outputs = ReadonlyMap<string, { readonly contents: Uint8Array }>;
 
-/** Writes compiled modules with their source maps. The folder appears whole or not at all, since its name promises its content; one that is there is held to that, for its modules will be run. */
-export function writeModules(folder: string, outputs: Outputs): void {
-  const modules = [...outputs].filter(([path]) => /\.mjs(\.map)?$/.test(path)).map(([path, { contents }]) => ({ path, contents }));
-  if (existsSync(folder)) {
-    for (const { path, contents } of modules) if (!holds(join(folder, path), contents)) replace(join(folder, path), contents);
-    const now = new Date();
-    utimesSync(folder, now, now);
-    return;
+/** In milliseconds. */
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Compiled modules that no build has used for this long, in milliseconds, are removed. */
+const KEPT_UNUSED = 7 * DAY;
+
+/** Folders from which this process has removed them. */
+const cleared = new Set<string>();
+
+/**
+ * Writes compiled modules with their source maps into a folder that other runs write theirs to. The names of modules promise their content: one that is there is held to that, for it will be run.
+ * Returns the modules, by their absolute paths.
+ */
+export function writeModules(folder: string, outputs: Outputs): string[] {
+  const modules = [...outputs].filter(([path]) => /\.mjs(\.map)?$/.test(path)).map(([path, { contents }]) => ({ file: join(folder, path), contents }));
+  const lacking = modules.filter(({ file, contents }) => !isInUse(file) || !holds(file, contents));
+  if (lacking.length > 0 && !cleared.has(folder)) {
+    cleared.add(folder);
+    removeUnused(folder);
   }
-  removeUnused(dirname(folder));
-  const aside = `${folder}.${String(process.pid)}`;
-  for (const { path, contents } of modules) {
-    const target = join(aside, path);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, contents);
-  }
+  for (const { file, contents } of lacking) replace(file, contents);
+  return modules.map(({ file }) => file).filter((file) => file.endsWith('.mjs'));
+}
+
+/** Notes that a module is used by now; false where there is none. */
+function isInUse(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  const now = new Date();
   try {
-    renameSync(aside, folder);
+    if (now.getTime() - found.mtimeMs > DAY) utimesSync(file, now, now);
   } catch (error) {
-    rmSync(aside, { recursive: true, force: true });
-    // Another build has put the same content there.
-    if (!existsSync(folder)) throw error;
+    if (!isSystemError(error)) throw error;
+    return false;
   }
+  return true;
 }
 
 function holds(file: string, contents: Uint8Array): boolean {
   try {
     return readFileSync(file).equals(contents);
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return false;
+    if (isSystemError(error)) return false;
     throw error;
   }
 }
@@ -46,15 +60,24 @@ function replace(file: string, contents: Uint8Array): void {
   renameSync(aside, file);
 }
 
-/** Compiled templates that no build has used for this long, in milliseconds, are removed. */
-const KEPT_UNUSED = 7 * 24 * 60 * 60 * 1000;
-
-function removeUnused(holder: string): void {
-  if (!existsSync(holder)) return;
-  for (const name of readdirSync(holder)) {
-    const folder = join(holder, name);
+function removeUnused(folder: string): void {
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      removeUnused(path);
+      continue;
+    }
     // Another build may have moved or removed it since.
-    const found = statSync(folder, { throwIfNoEntry: false });
-    if (found !== undefined && Date.now() - found.mtimeMs > KEPT_UNUSED) rmSync(folder, { recursive: true, force: true });
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found !== undefined && Date.now() - found.mtimeMs > KEPT_UNUSED) rmSync(path, { force: true });
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return [];
+    throw error;
   }
 }

@@ -1,9 +1,9 @@
 /** The compiled server side of `templates/`, as the loading and rendering stages need it. */
 export interface TemplateBundle {
-  /** Changes with any compiled byte of any template. */
-  readonly hash: string;
-  /** Folder with the compiled modules and their source maps. */
+  /** Folder with the compiled modules and their source maps, and with those of other runs. */
   readonly folder: string;
+  /** Absolute paths of the compiled modules, those that several others share too. */
+  readonly modules: readonly string[];
   readonly pages: ReadonlyMap<string, BundledModule>;
   readonly data: ReadonlyMap<string, BundledModule>;
   readonly islands: ReadonlyMap<string, BundledModule>;

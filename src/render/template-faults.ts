@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { codeFrame, diagnostic, IsletError, type Diagnostic, type SourcePosition } from '../errors/index.js';
 import { MACHINE } from '../lib/machine-name.js';
+import type { TemplateBundle } from '../lib/template-bundle.js';
 import { parsePlace, THROWN_AT } from '../lib/template-places.js';
 import { NondeterministicCall } from './determinism-guard.js';
 import { originalPositionFor, TraceMap } from './trace-mapping.js';
@@ -102,8 +103,7 @@ function sourcePlace(map: TraceMap, { root, folder, module }: TemplatePlaces & {
 }
 
 /** Where templates name `process` or `import.meta`, in whose place the bundler has put {@link MACHINE}; what packages find out by them is nobody's mistake. */
-export function usesOfMachine({ root, folder }: TemplatePlaces): Diagnostic[] {
-  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.mjs')).map((path) => join(folder, path));
+export function usesOfMachine({ root, folder, modules }: TemplatePlaces & Pick<TemplateBundle, 'modules'>): Diagnostic[] {
   return modules.flatMap((module) => {
     const text = readFileSync(module, 'utf8');
     if (!text.includes(MACHINE)) return [];

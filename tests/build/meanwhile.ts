@@ -9,8 +9,9 @@ const LOOK = 5;
 /** Waits until a build of a site has compiled its templates once more; call it before the build begins. */
 export function untilCompiled(site: Site): () => Promise<void> {
   const folder = join(site.root, '.islet/templates');
-  const before = new Set(readdirSync(folder));
-  return () => until(() => readdirSync(folder).some((name) => !before.has(name) && existsSync(join(folder, name, 'pages'))));
+  const modules = (): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.mjs'));
+  const before = new Set(modules());
+  return () => until(() => modules().some((path) => !before.has(path)));
 }
 
 /** Waits until a build that is under way has written its first page, beside the output. */

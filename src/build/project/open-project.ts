@@ -67,7 +67,7 @@ export async function openProject(root: string, profile: string, options: Projec
   for (const item of unreadableSettings(root)) ofSite.add(item);
   const files = report.attempt(() => findTemplateFiles(root, report));
   const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) })));
-  if (bundle) for (const item of usesOfMachine({ root, folder: bundle.folder })) report.add(item);
+  if (bundle) for (const item of usesOfMachine({ root, ...bundle })) report.add(item);
   if (site && bundle) for (const item of foreignUrls(root, bundle, site)) report.add(item);
   // What can be used of a site with such problems is: those of its content are told with them.
   const project = site && files && bundle && (await report.attemptAsync(() => evaluateProject({ root, site, files, bundle }, report, compile, { onLate, timed, flawed })));

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TOO_FRESH } from '../../../src/cache/tree-state.js';
 import type { BrowserBundle, TemplateBundle } from '../../../src/lib/template-bundle.js';
@@ -262,17 +262,18 @@ describe('results of the bundler', () => {
     expect(written).toEqual(modules(found));
   });
 
-  it('write modules again that are gone or are not what their folder promises', async () => {
+  it('write modules again that are gone or are not what their names promise', async () => {
     const root = await project();
     const first = await cached(root);
     const whole = modules(first);
     const { folder } = first.templates;
+    const home = fileURLToPath(first.templates.pages.get('home')?.url ?? '');
     const damage = [
       () => { rmSync(folder, { recursive: true }); },
-      () => { truncateSync(join(folder, 'pages/home.mjs'), 10); },
-      () => { writeFileSync(join(folder, 'pages/home.mjs'), 'export default 1;\n'); },
+      () => { truncateSync(home, 10); },
+      () => { writeFileSync(home, 'export default 1;\n'); },
       () => { rmSync(join(folder, 'pages'), { recursive: true }); },
-      () => { writeFileSync(join(folder, 'pages/home.mjs.map'), '{}'); },
+      () => { writeFileSync(`${home}.map`, '{}'); },
     ];
     for (const apply of damage) {
       apply();

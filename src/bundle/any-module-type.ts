@@ -1,23 +1,44 @@
 import { join, sep } from 'node:path';
-import type { Plugin } from 'esbuild';
+import type { OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
+import { templateNamesId } from './template-sources.js';
 
 const RESOLVED = Symbol('resolved by the bundler');
 
 /**
  * Makes a template mean the same whatever `type` the nearest `package.json` names, which may lie in a folder above the project: esbuild would import CommonJS packages in two
  * ways, and a copy of the project elsewhere would get other bytes. A path that a plugin gives has no such type. To stand behind the plugins that refuse imports.
+ *
+ * To ask the bundler for a path takes as long as all else that it does with an import: where it runs again and again, paths are kept from one run to the next.
  */
 export function anyModuleType(root: string): Plugin {
   const templates = join(root, 'templates') + sep;
   return {
     name: 'islet-any-module-type',
-    setup({ onResolve, resolve }) {
-      onResolve({ filter: /^(?:\.{0,2}\/|[A-Za-z]:[/\\])/ }, async ({ path, kind, importer, namespace, resolveDir, pluginData }) => {
-        if (pluginData === RESOLVED) return undefined;
+    setup({ onStart, onResolve, resolve }) {
+      const known = new Map<string, OnResolveResult | undefined>();
+      let runs = 0;
+      let state = '';
+      onStart(() => {
+        runs += 1;
+        const now = runs === 1 ? '' : templateNamesId(root);
+        if (now !== state) known.clear();
+        state = now;
+      });
+
+      async function find({ path, kind, importer, namespace, resolveDir }: OnResolveArgs): Promise<OnResolveResult | undefined> {
         const found = await resolve(path, { kind, importer, namespace, resolveDir, pluginData: RESOLVED });
         // What the bundler does not find it reports itself, with the place.
         if (found.errors.length > 0 || found.namespace !== 'file' || !found.path.startsWith(templates)) return undefined;
         return { path: found.path, suffix: found.suffix, sideEffects: found.sideEffects };
+      }
+
+      onResolve({ filter: /^(?:\.{0,2}\/|[A-Za-z]:[/\\])/ }, async (asked) => {
+        if (asked.pluginData === RESOLVED) return undefined;
+        const key = [asked.kind, asked.namespace, asked.resolveDir, asked.path].join('\0');
+        if (known.has(key)) return known.get(key);
+        const found = await find(asked);
+        if (runs > 1 && found) known.set(key, found);
+        return found;
       });
     },
   };

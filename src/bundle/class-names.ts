@@ -1,6 +1,16 @@
-import { basename, dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { isSystemError } from '../errors/system-error.js';
+import { sha256Hex } from '../lib/hash.js';
 import { esbuild } from './esbuild.js';
+
+/** The names of a CSS module as a script. */
+interface Names {
+  readonly script: string;
+  /** What they were made from, by absolute path: hashes. */
+  readonly inputs: ReadonlyMap<string, string>;
+}
 
 /**
  * Gives scripts for the browser the class names that the server's markup and style sheets have. The bundler would shorten them together with the
@@ -10,18 +20,45 @@ export function serverClassNames(): Plugin {
   return {
     name: 'islet-class-names',
     setup({ onLoad }) {
+      // The bundler asks in each of its runs.
+      const known = new Map<string, Names>();
       onLoad({ filter: /\.module\.css$/, namespace: 'file' }, async ({ path }) => {
-        const { outputFiles } = await esbuild().build({
-          stdin: { contents: `export { default } from ${JSON.stringify(`./${basename(path)}`)};`, resolveDir: dirname(path) },
-          bundle: true,
-          write: false,
-          format: 'esm',
-          outdir: dirname(path),
-          loader: { '.svg': 'empty', '.png': 'empty', '.webp': 'empty', '.avif': 'empty', '.woff2': 'empty' },
-          logLevel: 'silent',
-        });
-        return { contents: outputFiles.find((file) => file.path.endsWith('.js'))?.text ?? '', loader: 'js' };
+        const before = known.get(path);
+        const names = before && holds(before) ? before : await namesOf(path);
+        known.set(path, names);
+        return { contents: names.script, loader: 'js' };
       });
     },
   };
+}
+
+async function namesOf(path: string): Promise<Names> {
+  const folder = dirname(path);
+  const { outputFiles, metafile } = await esbuild().build({
+    absWorkingDir: folder,
+    stdin: { contents: `export { default } from ${JSON.stringify(`./${basename(path)}`)};`, resolveDir: folder },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    outdir: folder,
+    loader: { '.svg': 'empty', '.png': 'empty', '.webp': 'empty', '.avif': 'empty', '.woff2': 'empty' },
+    logLevel: 'silent',
+  });
+  const files = Object.keys(metafile.inputs).filter((input) => input !== '<stdin>').map((input) => join(folder, input));
+  return { script: outputFiles.find((file) => file.path.endsWith('.js'))?.text ?? '', inputs: new Map(files.map((file) => [file, hashOf(file)])) };
+}
+
+function holds({ inputs }: Names): boolean {
+  return [...inputs].every(([file, hash]) => hash !== '' && hashOf(file) === hash);
+}
+
+/** Empty where it cannot be read. */
+function hashOf(file: string): string {
+  try {
+    return sha256Hex(readFileSync(file));
+  } catch (error) {
+    if (isSystemError(error)) return '';
+    throw error;
+  }
 }

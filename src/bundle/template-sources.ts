@@ -34,6 +34,16 @@ function idOf(root: string): string | undefined {
   return sha256Hex([...[...paths, ...own].map((path) => `${path.slice(root.length)} ${hashOf(path)}`).sort(byCodeUnit), ...settingsFrom(root, 0)].join('\n'));
 }
 
+/** Changes with all by which the bundler finds the files that templates name: which there are below `templates/`, where links lead, and what says there and above how imports are found. */
+export function templateNamesId(root: string): string {
+  const names = readdirSync(join(root, 'templates'), { recursive: true, withFileTypes: true }).map((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isSymbolicLink()) return `${path} -> ${existsSync(path) ? realpathSync(path) : ''}`;
+    return entry.name === 'package.json' ? `${path} ${hashOf(path)}` : path;
+  });
+  return sha256Hex([...names.sort(byCodeUnit), ...settingsFrom(root, 0)].join('\n'));
+}
+
 /** Changes with what says, in the folders above a project, how imports are found in it: what a look at the project alone does not show. Where it cannot be read, which the bundler reports, it says so. */
 export function settingsAboveId(root: string): string {
   try {

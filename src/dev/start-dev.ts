@@ -9,6 +9,7 @@ import { openEditor } from './open-editor.js';
 import { createPageSources } from './page-sources.js';
 import { createSession, type Session } from './session.js';
 import { siteRules } from './site-rules.js';
+import { unchangedCompile } from './unchanged-compile.js';
 import { watchFiles } from './watch-files.js';
 
 export interface DevOptions extends Pick<DevServerOptions, 'host' | 'port' | 'onRequest'> {
@@ -44,7 +45,9 @@ export interface Dev {
  */
 export async function startDev({ root, profile, host, port, newPage, onRequest, onUpdate, onFault }: DevOptions): Promise<Dev> {
   let announce = (): Promise<void> => Promise.resolve();
-  const session = createSession({ root, profile, compiler: createRecompiler(), onLateProblems: () => { announce().catch(onFault); } });
+  const recompiler = createRecompiler();
+  const compiler = { ...recompiler, compile: unchangedCompile(root, recompiler.compile) };
+  const session = createSession({ root, profile, compiler, onLateProblems: () => { announce().catch(onFault); } });
   const sources = createPageSources({ root, session });
   const site = devSite(session, root, newPage, sources);
   const closers: (() => Promise<void>)[] = [() => session.close(), () => sources.close()];

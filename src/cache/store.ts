@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { isSystemError } from '../errors/system-error.js';
-import { isRemovedMeanwhile, makeCacheFolder, putInPlace } from './cache-place.js';
+import { isRemovedMeanwhile, lookAtEntry, makeCacheFolder, putInPlace } from './cache-place.js';
 
 /**
  * Results by the hash of everything that they depend on. Each entry carries the hash of its key and its own bytes, so an entry that was
@@ -48,7 +48,7 @@ export function openStore(folder: string, kind: string, most = Infinity): Store 
         if (most < Infinity) removeOldest(join(folder, kind), most);
       } catch (error) {
         if (isRemovedMeanwhile(error)) return;
-        rmSync(aside, { force: true });
+        if (lookAtEntry(aside)) rmSync(aside, { force: true });
         throw error;
       }
     },

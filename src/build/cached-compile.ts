@@ -6,12 +6,12 @@ import { compileOnce, type Compile } from '../bundle/compile.js';
 import { esbuildVersion } from '../bundle/esbuild.js';
 import { LIB } from '../bundle/generator-modules.js';
 import { isOutside, joinReadings, NOTHING_READ, readingsOf, stateOfReadings, touchedRecently, type Readings } from '../bundle/readings.js';
-import { templateSourcesId } from '../bundle/template-sources.js';
 import type { TracedCompile } from '../bundle/traced-compile.js';
 import { generatorId } from '../cache/generator-id.js';
 import { freshAt } from '../cache/tree-state.js';
 import { sha256Hex } from '../lib/hash.js';
 import { bundleStore } from './result-stores.js';
+import { openSteadyTemplates, type SteadyTemplates } from './steady-templates.js';
 
 /** What a run of the bundler left, before the bytes of its outputs. */
 interface Kept {
@@ -30,31 +30,31 @@ interface Kept {
 
 /**
  * Compiles, or gives back what an earlier run of the bundler gave where another would read the same: the generator, everything below `templates/`, and what it read of packages.
- * Of the `inputs` of the metafile only what imports what is known then. Templates are looked at once, so that all that is compiled by it is of one state.
+ * Of the `inputs` of the metafile only what imports what is known then.
  */
-export function cachedCompile(root: string, generator = generatorId(root), compile: Compile = compileOnce): TracedCompile {
+export function cachedCompile(root: string, generator = generatorId(root), compile: Compile = compileOnce, templates: SteadyTemplates = openSteadyTemplates(root)): TracedCompile {
   const store = bundleStore(root);
-  const id = templateSourcesId(root);
   // What plugins read by runs of their own belongs to style sheets that the server's templates read too, and those are compiled first.
   let before = NOTHING_READ;
 
   const compileOrTake = async <Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string): Promise<BuildResult<Options>> => {
-    if (id === undefined) return compile<Options>(options, identity);
+    if (!templates.sources()) return compile<Options>(options, identity);
     const base = options.absWorkingDir ?? process.cwd();
-    const key = sha256Hex(JSON.stringify([id, generator, esbuildVersion(), LIB, sha256Hex(readFileSync(join(dirname(LIB), 'package.json'))), identity, portable(root, options)]));
-    const found = takeOut(root, base, store.get(key));
+    const key = (): string =>
+      sha256Hex(JSON.stringify([templates.sources()?.id, generator, esbuildVersion(), LIB, sha256Hex(readFileSync(join(dirname(LIB), 'package.json'))), identity, portable(root, options)]));
+    const found = takeOut(root, base, store.get(key()));
     if (found) {
+      templates.bind();
       before = joinReadings(before, found.readings);
       return found.result as unknown as BuildResult<Options>;
     }
     const started = Date.now();
-    const result = await compile<Options>({ ...options, metafile: true }, identity);
+    const { result, isCertain } = await templates.run(() => compile<Options>({ ...options, metafile: true }, identity));
     const { metafile, warnings, outputFiles } = result as unknown as Result;
     before = joinReadings(before, readingsOf(root, base, metafile.inputs));
     const state = stateOfReadings(root, before);
-    // What changed while the bundler ran was perhaps read before, perhaps after.
-    const changed = state === undefined || touchedRecently(root, before, freshAt(started)) || templateSourcesId(root) !== id;
-    if (!changed) {
+    // What changed of packages while the bundler ran was perhaps read before, perhaps after.
+    if (isCertain && state !== undefined && !touchedRecently(root, before, freshAt(started))) {
       const kept: Kept = {
         readings: before,
         state,
@@ -65,11 +65,11 @@ export function cachedCompile(root: string, generator = generatorId(root), compi
         outputs: metafile.outputs,
         files: outputFiles.map(({ path, contents, hash }) => [isAbsolute(path) ? `./${relative(base, path).replaceAll('\\', '/')}` : path, contents.length, hash]),
       };
-      store.put(key, Buffer.concat([Buffer.from(`${JSON.stringify(kept)}\n`), ...outputFiles.map(({ contents }) => contents)]));
+      store.put(key(), Buffer.concat([Buffer.from(`${JSON.stringify(kept)}\n`), ...outputFiles.map(({ contents }) => contents)]));
     }
     return result;
   };
-  return { compile: compileOrTake, readings: () => (id === undefined ? undefined : before) };
+  return { compile: compileOrTake, readings: () => (templates.sources() ? before : undefined) };
 }
 
 type Result = Pick<BuildResult<{ metafile: true; write: false }>, 'errors' | 'warnings' | 'outputFiles' | 'metafile'>;

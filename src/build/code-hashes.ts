@@ -15,8 +15,9 @@ export interface CodeHashes {
   module(module: BundledModule): string;
 }
 
-export function createCodeHashes(root: string): CodeHashes {
-  const files = new Map<string, string | undefined>();
+/** @param known hashes of files by their paths from the root, as they were when they were compiled: they may have been saved again since */
+export function createCodeHashes(root: string, known: ReadonlyMap<string, string> = new Map()): CodeHashes {
+  const files = new Map<string, string | undefined>(known);
   const modules = new Map<BundledModule, string>();
   let settings: readonly string[] | undefined;
   const hashes: CodeHashes = {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Compile } from '../bundle/compile.js';
+import { compileOnce, type Compile } from '../bundle/compile.js';
 import { endEsbuild } from '../bundle/esbuild.js';
 import { joinReadings, pathsOfReadings, readingsOfPackages } from '../bundle/readings.js';
 import { tracedCompile } from '../bundle/traced-compile.js';
@@ -42,6 +42,7 @@ import { lastPages } from './reuse/last-pages.js';
 import { openReuse, type Reuse } from './reuse/reuse.js';
 import { openParts } from './shards/open-parts.js';
 import { partBasis } from './shards/part-file.js';
+import { compileSteadily, openSteadyTemplates, type SteadyTemplates } from './steady-templates.js';
 import { createStopwatch } from './stopwatch.js';
 import { hashFiles } from './threads/hash-files.js';
 import { openPageCrew, type PageCrew } from './threads/page-crew.js';
@@ -74,9 +75,12 @@ export interface PipelineMeans {
 export async function runPipeline(options: BuildOptions, folders: OutputFolders, staging: Staging, means: PipelineMeans): Promise<PipelineResult> {
   const crew = openPageCrew(means.threads);
   const { root, cache } = options;
-  const compiler = cache === false ? tracedCompile(root) : cachedCompile(root, means.generator);
+  // Before anything is read of which the bytes are archived.
+  const since = sinceNow();
+  const templates = openSteadyTemplates(root);
+  const compiler = cache === false ? tracedCompile(root, compileSteadily(templates)) : cachedCompile(root, means.generator, compileOnce, templates);
   try {
-    const built = await runStages(options, folders, staging, { ...means, crew, compile: compiler.compile });
+    const built = await runStages(options, folders, staging, { ...means, crew, since, templates, compile: compiler.compile });
     return { ...built, beside: besideOf(built.fonts) };
   } finally {
     crew.close();
@@ -101,19 +105,22 @@ type LastOutput = Pick<LastBuild<LastingResult>, 'hasItsOutput' | 'isUntouched' 
 
 interface Means extends PipelineMeans {
   readonly crew: PageCrew;
+  /** See {@link sinceNow}. */
+  readonly since: number;
+  readonly templates: SteadyTemplates;
   readonly compile: Compile;
 }
 
-async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, { generator, last, edited, threads, crew, compile }: Means): Promise<StagesResult> {
+async function runStages(options: BuildOptions, folders: OutputFolders, staging: Staging, means: Means): Promise<StagesResult> {
+  const { generator, last, edited, threads, crew, since, templates, compile } = means;
   const { root, profile, targets, provenance, cache, parts, rehearsed = false, onProgress, signal } = options;
-  const since = sinceNow();
   const watch = createStopwatch(onProgress);
   const plain = isPlain(options);
   const timed = edited && hasFewPagesAlone(edited.files);
   const project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile, ...(timed && { timed }) }));
   suitEngineOnceLoaded(threads);
-  const code = createCodeHashes(root);
-  // As near to the bundler as can be, which does not tell what it read.
+  const code = createCodeHashes(root, templates.sources()?.files);
+  // Files of packages as near to the bundler as can be, which does not tell what it read.
   for (const module of modulesOf(project.bundle)) code.module(module);
   /** What is closed however the stages end. */
   const opened: { former?: FormerBuild; reuse?: Reuse | undefined; content?: Content; ledger?: LedgerWriter; loops?: () => void } = {};
@@ -137,7 +144,7 @@ async function runStages(options: BuildOptions, folders: OutputFolders, staging:
   }
 
   async function makeSite(): Promise<StagesResult> {
-    const published = edited && !project.report.hasErrors() && (await publishEditedPages({ project, folders, staging, edited, crew, threads, watch, signal }));
+    const published = edited && !project.report.hasErrors() && (await publishEditedPages({ project, code, since, folders, staging, edited, crew, threads, watch, signal }));
     if (published) return published;
     if (timed) opened.loops = watchLoops(project);
     const program = programId(project, profile, generator);

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { settingsAboveId } from '../bundle/template-sources.js';
 import { generatorId } from '../cache/generator-id.js';
 import { discover } from '../content/discover.js';
 import { createReport } from '../errors/index.js';
+import { sortedKeys } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
+import { isCompilerSetting } from '../lib/project-parts.js';
+import { createCodeHashes } from './code-hashes.js';
 import type { Project } from './project/open-project.js';
 
 /** What every page of a build follows from, whatever is on it. */
@@ -24,9 +27,11 @@ export function makerOf({ generator, profile, config }: ProgramId): string {
   return `${generator} ${sha256Hex(`${profile} ${config}`)}`;
 }
 
-/** Changes with any file in `templates/`. */
+/** Changes with any file in `templates/`, and with what says, in the project and above it, how they are compiled. */
 export function templatesId(root: string): string {
   // What is wrong with the folder was reported when the templates were compiled.
   const files = discover(root, 'templates', () => true, createReport());
-  return sha256Hex(files.map((file) => `${file} ${sha256Hex(readFileSync(join(root, file)))}`).join('\n'));
+  const hashes = createCodeHashes(root);
+  const all = [...files, ...sortedKeys(readdirSync(root).filter(isCompilerSetting))];
+  return sha256Hex([...all.map((file) => `${file} ${hashes.file(file) ?? ''}`), settingsAboveId(root)].join('\n'));
 }

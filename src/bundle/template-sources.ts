@@ -7,13 +7,18 @@ import { sha256Hex } from '../lib/hash.js';
 /** Files of a folder above that the bundler looks at whatever is imported. */
 const ABOVE = ['package.json', 'tsconfig.json', 'jsconfig.json', '.pnp.cjs', '.pnp.data.json'];
 
-/**
- * Changes with every file below `templates/`, whether anything imports it or not, since a new file can come to stand for another one, and with what says how imports are found
- * there. `undefined` where that cannot be told: the way to a file is a link, and what it imports is found from where that leads, or something cannot be read.
- */
-export function templateSourcesId(root: string): string | undefined {
+/** What templates are compiled from, apart from packages. */
+export interface TemplateSources {
+  /** Changes with any of `files`. */
+  readonly id: string;
+  /** Hashes by the path from the root: every file below `templates/`, whether anything imports it or not, since a new file can come to stand for another one, and what says how imports are found there. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** `undefined` where it cannot be told: the way to a file is a link, and what it imports is found from where that leads, or something cannot be read. */
+export function readTemplateSources(root: string): TemplateSources | undefined {
   try {
-    return idOf(root);
+    return sourcesOf(root);
   } catch (error) {
     // What is wrong the bundler reports.
     if (error instanceof Error && 'code' in error) return undefined;
@@ -21,7 +26,7 @@ export function templateSourcesId(root: string): string | undefined {
   }
 }
 
-function idOf(root: string): string | undefined {
+function sourcesOf(root: string): TemplateSources | undefined {
   const templates = join(root, 'templates');
   if (!existsSync(templates) || realpathSync(templates) !== templates) return undefined;
   const paths: string[] = [];
@@ -31,7 +36,10 @@ function idOf(root: string): string | undefined {
     paths.push(join(entry.parentPath, entry.name));
   }
   const own = readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name)).map((name) => join(root, name));
-  return sha256Hex([...[...paths, ...own].map((path) => `${path.slice(root.length)} ${hashOf(path)}`).sort(byCodeUnit), ...settingsFrom(root, 0)].join('\n'));
+  const below = [...paths, ...own].map((path): [string, string] => [path.slice(root.length + 1).replaceAll('\\', '/'), hashOf(path)]);
+  const lines = (files: readonly (readonly [string, string])[]): string[] => files.map(([path, hash]) => `${path} ${hash}`);
+  const settings = settingsFrom(root, 0);
+  return { id: sha256Hex([...lines(below).sort(byCodeUnit), ...lines(settings)].join('\n')), files: new Map([...below, ...settings]) };
 }
 
 /** Changes with all by which the bundler finds the files that templates name: which there are below `templates/`, where links lead, and what says there and above how imports are found. */
@@ -41,13 +49,13 @@ export function templateNamesId(root: string): string {
     if (entry.isSymbolicLink()) return `${path} -> ${existsSync(path) ? realpathSync(path) : ''}`;
     return entry.name === 'package.json' ? `${path} ${hashOf(path)}` : path;
   });
-  return sha256Hex([...names.sort(byCodeUnit), ...settingsFrom(root, 0)].join('\n'));
+  return sha256Hex([...names.sort(byCodeUnit), ...settingsFrom(root, 0).flat()].join('\n'));
 }
 
 /** Changes with what says, in the folders above a project, how imports are found in it: what a look at the project alone does not show. Where it cannot be read, which the bundler reports, it says so. */
 export function settingsAboveId(root: string): string {
   try {
-    return sha256Hex(settingsFrom(root, 1).join('\n'));
+    return sha256Hex(settingsFrom(root, 1).map(([path, hash]) => `${path} ${hash}`).join('\n'));
   } catch (error) {
     if (error instanceof Error && 'code' in error) return String(error.code);
     throw error;
@@ -55,9 +63,9 @@ export function settingsAboveId(root: string): string {
 }
 
 /** @param first 0 for the folder and those above it, 1 for those above it alone */
-function settingsFrom(root: string, first: 0 | 1): string[] {
+function settingsFrom(root: string, first: 0 | 1): [path: string, hash: string][] {
   return foldersUpFrom(root).slice(first).flatMap((folder, level) =>
-    ABOVE.filter((name) => existsSync(join(folder, name))).map((name) => `${'../'.repeat(level + first)}${name} ${hashOf(join(folder, name))}`));
+    ABOVE.filter((name) => existsSync(join(folder, name))).map((name): [string, string] => [`${'../'.repeat(level + first)}${name}`, hashOf(join(folder, name))]));
 }
 
 function hashOf(file: string): string {

@@ -11,11 +11,11 @@ export interface TracedCompile {
 }
 
 /** Compiles from nothing, and notes what is read. */
-export function tracedCompile(root: string): TracedCompile {
+export function tracedCompile(root: string, compile: Compile = compileOnce): TracedCompile {
   let read = NOTHING_READ;
   return {
     async compile<Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string): Promise<BuildResult<Options>> {
-      const result = await compileOnce<Options>({ ...options, metafile: true }, identity);
+      const result = await compile<Options>({ ...options, metafile: true }, identity);
       const { inputs } = (result as { readonly metafile: Metafile }).metafile;
       read = joinReadings(read, readingsOf(root, options.absWorkingDir ?? process.cwd(), inputs));
       return result;

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { sha256Hex } from '../lib/hash.js';
 import type { LogFile, LogPlace } from '../lib/content-log.js';
 import { createLending, type Lane, type Lend } from '../lib/lane.js';
+import { isRemovedMeanwhile } from './cache-place.js';
 import { indexFileOf } from './page-index-file.js';
 import { createIndexWriter, type IndexWriter } from './page-index-writer.js';
 import { openIndex, type IndexRow, type KeptSource, type Names } from './page-index.js';
@@ -217,24 +218,12 @@ export function openPageCache<About>(folder: string, name: string, maker: string
       if (row && bytes) note(file, { ...row, place: pages.add(bytes), source });
     },
     commit() {
-      const same = kept.size === 0 && carried.size === former.size;
-      if (!writer && same) return;
-      const gone = former.size - carried.size;
-      const few = gone + kept.size + former.outdated <= former.size * MAX_OUTDATED;
-      writer ??= (few ? writeChange() : undefined) ?? writeAll();
-      pages.end();
-      sources.end();
-      const named = writer.packs();
-      for (const { name, pack } of lent.values()) {
-        if (named.has(name)) pack.complete();
-        else pack.discard();
+      try {
+        writeIndex();
+      } catch (error) {
+        // The output is published by now, whatever is left to the next build.
+        if (!isRemovedMeanwhile(error)) throw error;
       }
-      lent.clear();
-      former.close();
-      writer.end();
-      writer = undefined;
-      removeReplaced(folder, name, new Set([...named, ...former.packs]));
-      removeAbandoned(folder);
     },
     close() {
       pages.discard();
@@ -247,4 +236,26 @@ export function openPageCache<About>(folder: string, name: string, maker: string
       former.close();
     },
   };
+
+  /** Completes what was written, and names it. */
+  function writeIndex(): void {
+    const same = kept.size === 0 && carried.size === former.size;
+    if (!writer && same) return;
+    const gone = former.size - carried.size;
+    const few = gone + kept.size + former.outdated <= former.size * MAX_OUTDATED;
+    writer ??= (few ? writeChange() : undefined) ?? writeAll();
+    pages.end();
+    sources.end();
+    const named = writer.packs();
+    for (const { name, pack } of lent.values()) {
+      if (named.has(name)) pack.complete();
+      else pack.discard();
+    }
+    lent.clear();
+    former.close();
+    writer.end();
+    writer = undefined;
+    removeReplaced(folder, name, new Set([...named, ...former.packs]));
+    removeAbandoned(folder);
+  }
 }

@@ -1,6 +1,8 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createAppender, readPart, type Lane } from '../lib/lane.js';
+import { openExisting } from '../lib/open-existing.js';
+import { isRemovedMeanwhile, makeCacheFolder, putInPlace } from './cache-place.js';
 
 /** Where a piece lies: the name of its pack, its first byte there, its length in bytes. */
 export type PackPlace = readonly [pack: string, offset: number, length: number];
@@ -45,20 +47,37 @@ export interface GrowingPack extends Lane {
 
 /** @param aside path of the file while it grows */
 export function openGrowingPack(file: string, aside: string): GrowingPack {
-  mkdirSync(dirname(file), { recursive: true });
-  const descriptor = openSync(aside, 'w+');
+  const descriptor = openAside(aside);
+  let isOpen = true;
+  const close = (): void => {
+    if (isOpen) closeSync(descriptor);
+    isOpen = false;
+  };
   return {
     descriptor,
     end: 0,
     complete() {
-      closeSync(descriptor);
-      renameSync(aside, file);
+      close();
+      putInPlace(aside, file);
     },
     discard() {
-      closeSync(descriptor);
+      close();
       rmSync(aside, { force: true });
     },
   };
+}
+
+function openAside(aside: string): number {
+  const open = (): number => {
+    makeCacheFolder(dirname(dirname(aside)), dirname(aside));
+    return openSync(aside, 'w+');
+  };
+  try {
+    return open();
+  } catch (error) {
+    if (!isRemovedMeanwhile(error)) throw error;
+    return open();
+  }
 }
 
 /** A pack that is opened once something is added; it is there once it has ended. */
@@ -104,16 +123,8 @@ export interface PackReader {
 export function createPackReader(pathOf: (pack: string) => string): PackReader {
   const open = new Map<string, number | undefined>();
   function descriptorOf(pack: string): number | undefined {
-    if (open.has(pack)) return open.get(pack);
-    let descriptor: number | undefined;
-    try {
-      descriptor = openSync(pathOf(pack), 'r');
-    } catch (error) {
-      // Gone, or not to be read: what it held is made again.
-      if (!(error instanceof Error && 'code' in error)) throw error;
-    }
-    open.set(pack, descriptor);
-    return descriptor;
+    if (!open.has(pack)) open.set(pack, openExisting(pathOf(pack)));
+    return open.get(pack);
   }
   return {
     read([pack, offset, length], into) {

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lookAtEntry } from './cache-place.js';
 import type { FormerIndex } from './page-index.js';
 import type { PackPlace } from './page-pack.js';
 
@@ -25,7 +25,7 @@ export function stalePacks(former: FormerIndex, pathOf: (pack: string) => string
     if (row?.source) use(row.source.place);
   }
   return new Set([...used].filter(([name, bytes]) => {
-    const size = statSync(pathOf(name), { throwIfNoEntry: false })?.size ?? 0;
+    const size = lookAtEntry(pathOf(name))?.size ?? 0;
     return bytes < size * MIN_USED || (used.size > MAX_PACKS && size <= SMALL_PACK);
   }).map(([name]) => name));
 }

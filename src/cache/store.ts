@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { isSystemError } from '../errors/system-error.js';
+import { isRemovedMeanwhile, lookAtEntry, makeCacheFolder, putInPlace } from './cache-place.js';
 
 /**
  * Results by the hash of everything that they depend on. Each entry carries the hash of its key and its own bytes, so an entry that was
@@ -13,8 +14,8 @@ export interface Store {
   put(key: string, bytes: Uint8Array): void;
 }
 
-/** Where the way to an entry, or the entry itself, is something else than it was left, it counts as absent. */
-const ABSENT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'ELOOP'];
+/** Where the way to an entry, or the entry itself, is something else than it was left, or somebody else's, it counts as absent. */
+const ABSENT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM'];
 
 /** Bytes of the hash, in hexadecimal, that stand before the payload. */
 const SEAL = 64;
@@ -40,17 +41,16 @@ export function openStore(folder: string, kind: string, most = Infinity): Store 
     put(key, bytes) {
       const file = fileOf(key);
       const aside = `${file}.${String(process.pid)}-${String(threadId)}`;
-      mkdirSync(dirname(file), { recursive: true });
       try {
+        makeCacheFolder(folder, dirname(file));
         writeFileSync(aside, Buffer.concat([Buffer.from(sealOf(key, bytes), 'latin1'), bytes]));
-        // A folder in its place is none of ours.
-        if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) rmSync(file, { recursive: true });
-        renameSync(aside, file);
+        putInPlace(aside, file);
+        if (most < Infinity) removeOldest(join(folder, kind), most);
       } catch (error) {
-        rmSync(aside, { force: true });
+        if (isRemovedMeanwhile(error)) return;
+        if (lookAtEntry(aside)) rmSync(aside, { force: true });
         throw error;
       }
-      if (most < Infinity) removeOldest(join(folder, kind), most);
     },
   };
 }

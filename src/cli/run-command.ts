@@ -92,7 +92,7 @@ interface Failed {
 type Attempted = Ending | Failed;
 
 /** What the system refuses for a reason that lies in folders, rights and space, wherever islet writes. Other codes would be mistakes of ours. */
-const OF_THE_MACHINE = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENAMETOOLONG', 'EMFILE', 'ENFILE', 'EIO'];
+const OF_THE_MACHINE = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'ELOOP', 'EISDIR', 'ENAMETOOLONG', 'EMFILE', 'ENFILE', 'EIO'];
 
 async function attempt(work: () => Promise<Ending>): Promise<Attempted> {
   try {

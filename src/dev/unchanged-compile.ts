@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import process from 'node:process';
 import type { BuildOptions, BuildResult, Metafile, SameShape } from 'esbuild';
+import { openSteadyTemplates } from '../build/steady-templates.js';
 import type { Compile } from '../bundle/compile.js';
 import { joinReadings, NOTHING_READ, readingsOf, stateOfReadings, touchedRecently, type Readings } from '../bundle/readings.js';
-import { templateNamesId, templateSourcesId } from '../bundle/template-sources.js';
+import { templateNamesId } from '../bundle/template-sources.js';
 import { freshAt } from '../cache/tree-state.js';
 import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
@@ -36,16 +37,14 @@ export function unchangedCompile(root: string, compile: Compile): Compile {
     if (last && stateOf(root, last) === last.state) return last.result;
     known.delete(key);
     const started = Date.now();
-    const id = templateSourcesId(root);
-    const result = await compile<Options>({ ...options, metafile: true }, identity);
+    const { result, isCertain } = await openSteadyTemplates(root).run(() => compile<Options>({ ...options, metafile: true }, identity));
     const { inputs } = (result as { readonly metafile: Metafile }).metafile;
     const base = options.absWorkingDir ?? process.cwd();
     before = joinReadings(before, readingsOf(root, base, inputs));
     const templates = Object.keys(inputs).map((input) => join(base, input)).filter((path) => path.startsWith(join(root, 'templates') + sep));
     const state = stateOf(root, { templates, readings: before });
-    // What changed while the bundler ran was perhaps read before, perhaps after.
-    const isSure = id !== undefined && templateSourcesId(root) === id && !touchedRecently(root, before, freshAt(started));
-    if (state !== undefined && isSure) known.set(key, { result, templates, readings: before, state });
+    // What changed of packages while the bundler ran was perhaps read before, perhaps after.
+    if (isCertain && state !== undefined && !touchedRecently(root, before, freshAt(started))) known.set(key, { result, templates, readings: before, state });
     return result;
   };
 }

@@ -29,10 +29,12 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EACCES: 'Make that place writable; of an output folder, choose another `--out`. What is made on the way lies in `.islet/` in the project.',
   EPERM: 'Make that place writable, and close programs that have files of it open; of an output folder, choose another `--out`. What is made on the way lies in `.islet/` in the project.',
   EROFS: READ_ONLY,
-  ENOENT: READ_ONLY,
+  ENOENT: `Where a link on that path leads nowhere, as to a disk that is not there, remove it or make what it leads to. ${READ_ONLY}`,
   ENOSPC: 'The disk is full: free some space and run the command again.',
   EDQUOT: 'Your quota on this disk is used up: free some space and run the command again.',
   ENOTDIR: 'A part of the path is a file where a folder is needed: rename or remove it, or choose another `--out`.',
+  EEXIST: 'A file, or a link that leads nowhere, is where a folder is needed: rename or remove it. What is made on the way lies in `.islet/` in the project.',
+  ELOOP: 'Links on the path lead to each other in a circle: remove them.',
   EBUSY: 'The output folder is in use or a mount point, so it cannot be renamed: choose an `--out` inside it.',
   EXDEV: 'The output folder is a file system of its own, so it cannot be renamed: choose an `--out` inside it.',
 };

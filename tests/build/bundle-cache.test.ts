@@ -52,6 +52,20 @@ it('a build is the same where a compiled module is not what it was, or all that 
   }
 });
 
+it.each([
+  ['leads nowhere', '/nowhere/shared-cache', 'Where a link on that path leads nowhere'],
+  ['leads to itself', 'cache', 'Links on the path lead to each other in a circle'],
+])('a cache that is a link which %s is told with what helps', async (_, target, words) => {
+  const site = await copyFixture('minimal');
+  await mkdir(join(site.root, '.islet'));
+  await symlink(target, join(site.root, '.islet/cache'));
+  const { code, stdout } = await site.cli(['build']);
+  expect(code).toBe(1);
+  expect(stdout).toContain('error publish-failed');
+  expect(stdout).toContain(words);
+  expect(await site.exists('dist')).toBe(false);
+});
+
 describe('a build in a workspace, of which nothing in the project was touched', { timeout: 120_000 }, () => {
   const SITE = 'sites/herbs';
   const word = (text: string): string => `export const word = '${text}';\n`;

@@ -31,12 +31,17 @@ it('a template that is saved again while a build runs is built by the next one, 
   await site.edit(TEMPLATE, 'export default', `${SLOW}\nexport default`);
   expect((await site.build([], OWN_PROCESS)).code).toBe(0);
   await site.edit(TEMPLATE, '<h1>', '<h1 id="first">');
+  const first = await site.read(TEMPLATE);
   const compiled = untilCompiled(site);
   const built = site.cli(['build'], OWN_PROCESS);
   await compiled();
   await site.edit(TEMPLATE, 'id="first"', 'id="saved"');
   expect((await built).code).toBe(0);
   expect(await site.read('dist/index.html')).toContain('id="first"');
+  // The audit folder names what was compiled, and never shows anything else as that.
+  const { sources } = JSON.parse(await site.read('dist.audit/manifest.json')) as { readonly sources: Readonly<Record<string, string>> };
+  expect(sources[TEMPLATE]).toBe(sha256Hex(first));
+  expect(await archived(site, [TEMPLATE])).toEqual({ [TEMPLATE]: 'missing' });
   await cp(join(site.root, '.islet/cache'), join(site.root, 'taken'), { recursive: true });
 
   expect((await site.build([], OWN_PROCESS)).code).toBe(0);

@@ -174,6 +174,14 @@ describe('parts are refused', () => {
     for (const line of said) expect(line).toContain(words);
   });
 
+  it('of other settings of templates, with which every page would be rendered again', async () => {
+    await site.write('package.json', '{ "sideEffects": false }\n');
+    const { code, names, said } = await merge(...parts());
+    await site.remove('package.json');
+    expect({ code, names }).toEqual({ code: 1, names: ['part-differs', 'part-differs'] });
+    for (const line of said) expect(line).toContain('package.json');
+  });
+
   it('of another profile, or of other page files', async () => {
     expect((await run(other, 'merge', ...parts(), '--profile', 'staging', '--out', at('merged'))).names).toEqual(['part-differs', 'part-differs']);
     await site.write('site/pages/books/late.yaml', book('Late', 'Late.'));

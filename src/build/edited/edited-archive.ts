@@ -1,7 +1,7 @@
 import { freshAt, isSure, lookAtEach } from '../../cache/tree-state.js';
 import type { FormerAudit } from '../../emit/edit-audit.js';
 import { copySourceArchive, editSourceArchive, MAX_REPLACED } from '../../emit/former-archive.js';
-import { archiveSources, sinceNow } from '../archive-sources.js';
+import { archiveSources } from '../archive-sources.js';
 import type { EditedSince } from '../former/up-to-date.js';
 import type { ArchiveTask } from '../threads/output-tasks.js';
 import type { OutputThreads } from '../threads/output-threads.js';
@@ -15,6 +15,8 @@ export interface EditedArchiveInputs {
   readonly folder: string;
   /** Files that may have other bytes by now. */
   readonly edited: Pick<EditedSince<unknown>, 'files' | 'sizeOf'>;
+  /** Time from which on sources may have been saved again since they were read. */
+  readonly since: number;
   readonly threads: Pick<OutputThreads, 'archive'>;
 }
 
@@ -32,8 +34,7 @@ export interface BegunArchive {
 }
 
 /** Begins the archive of a build of which few files were edited, beside other work: as a copy of the former one into which these are put, or where that would be too many, by a thread that gathers all of them. */
-export function beginEditedArchive({ root, former, audit, folder, edited: { files, sizeOf }, threads }: EditedArchiveInputs): BegunArchive {
-  const since = sinceNow();
+export function beginEditedArchive({ root, former, audit, folder, edited: { files, sizeOf }, since, threads }: EditedArchiveInputs): BegunArchive {
   const hashesOf = (changed: ReadonlyMap<string, string>) => (path: string): string | undefined => changed.get(path) ?? audit.hashesOf([path]).get(path);
   const taskOf = (changed: ReadonlySet<string>): ArchiveTask => ({ folder, root, paths: [...audit.sources()], former: { folder: former, changed }, since });
   if (files.length <= MAX_REPLACED) {

@@ -5,6 +5,7 @@ import { byCodeUnit } from '../../lib/code-unit-order.js';
 import { pageRecord, pageRow, type PageRecord, type PageRow } from '../../lib/page-record.js';
 import { isPageFile, pageRoute } from '../../lib/page-route.js';
 import { checkAnchors } from '../check-anchors.js';
+import type { CodeHashes } from '../code-hashes.js';
 import { loadSiteData, type Content } from '../load-content.js';
 import { createPageMaker, type PageOutcome } from '../page-outcome.js';
 import { prepareRender, renderBasis } from '../prepare-render.js';
@@ -25,7 +26,7 @@ const LARGE_PAGE = 1 << 20;
 export interface EditedPages {
   /** In the order of the table. */
   readonly pages: readonly EditedPage[];
-  readonly code: SiteCode;
+  readonly siteCode: SiteCode;
   /** What was told of anything else than these pages, which is what was told before. */
   readonly told: readonly Diagnostic[];
 }
@@ -33,6 +34,7 @@ export interface EditedPages {
 export interface EditedPagesInputs {
   /** With a report of its own. */
   readonly project: Project;
+  readonly code: CodeHashes;
   /** What was edited: files of pages and of templates. */
   readonly files: readonly string[];
   readonly ledger: PageLedger;
@@ -52,11 +54,11 @@ export interface EditedPagesInputs {
  * Reads and renders the pages that were edited and those whose templates were, with what the ledger knows of all others. `undefined` where one of them is more to the rest of the build than it was, or has
  * anything to tell, where a template reaches beyond its pages, or where so many pages are to be made that they are not published in place.
  */
-export async function makeEditedPages({ project, files, ledger, crew, warnings, dist, staged, emitter, signal }: EditedPagesInputs): Promise<EditedPages | undefined> {
+export async function makeEditedPages({ project, code, files, ledger, crew, warnings, dist, staged, emitter, signal }: EditedPagesInputs): Promise<EditedPages | undefined> {
   const { report } = project;
-  const basis = await renderBasis(project);
-  const code = siteCode(project, basis);
-  const templates = editedTemplates(ledger.code, code);
+  const basis = await renderBasis(project, code);
+  const codeNow = siteCode(project, basis);
+  const templates = editedTemplates(ledger.code, codeNow);
   const due = templates && pagesToMake(files.filter(isPageFile), templates, ledger, project.site.build.precompress ? 3 : 1);
   if (!due || warnings.concern(due.map(({ row }) => row.file))) return undefined;
   const { rows, log } = await crew.read(project, due.map(({ row }) => row.file), signal);
@@ -98,7 +100,7 @@ export async function makeEditedPages({ project, files, ledger, crew, warnings, 
     // An id that is new on one of them is not there yet: then it is looked up in all pages.
     checkAnchors({ content, render, project, placeOf: (path) => join(dist, path) });
     const told = report.list();
-    return warnings.include(told) ? { pages, code, told } : undefined;
+    return warnings.include(told) ? { pages, siteCode: codeNow, told } : undefined;
   } catch (error) {
     if (error instanceof ReachesFurther) return undefined;
     throw error;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, closeSync, fstatSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { isRemovedMeanwhile } from '../../cache/cache-place.js';
 import { createPackWriter } from '../../cache/page-pack.js';
 import type { LanguageVersion } from '../../contract/site-model.js';
 import { readPart } from '../../lib/lane.js';
@@ -48,8 +49,8 @@ const VERSION = 'islet ledger 2';
 /** Writes a ledger page by page; it has its name once it is complete. */
 export interface LedgerWriter {
   add(page: LedgerPage): void;
-  /** Returns what tells this ledger from every other. */
-  end(basis: LedgerBasis): string;
+  /** Returns what tells this ledger from every other; `undefined` where its folder was deleted meanwhile. */
+  end(basis: LedgerBasis): string | undefined;
   /** Does nothing after `end`. */
   discard(): void;
 }
@@ -67,9 +68,14 @@ export function createLedgerWriter(file: string): LedgerWriter {
     end(basis) {
       add(basisLine(basis));
       output.add(Buffer.from(seal.line()));
-      output.end();
       open = false;
-      return id;
+      try {
+        output.end();
+        return id;
+      } catch (error) {
+        if (isRemovedMeanwhile(error)) return undefined;
+        throw error;
+      }
     },
     discard() {
       if (open) output.discard();

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { openStore } from '../../cache/store.js';
@@ -13,12 +13,12 @@ import { removeTreeWith } from '../../emit/remove-tree.js';
 import type { Staging } from '../../emit/staging.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
 import { byCodeUnit } from '../../lib/code-unit-order.js';
-import { sha256Hex } from '../../lib/hash.js';
 import { pageRow } from '../../lib/page-record.js';
 import { isPageFile } from '../../lib/page-route.js';
 import { isLarge } from '../../lib/small-heap.js';
 import { TimeLimitReached, withTimeLimit } from '../../lib/time-limit.js';
 import type { BuildResult, LastingResult } from '../build-options.js';
+import type { CodeHashes } from '../code-hashes.js';
 import { changesBetween } from '../former/changes.js';
 import type { EditedSince } from '../former/up-to-date.js';
 import type { Project } from '../project/open-project.js';
@@ -39,6 +39,9 @@ const MAX_TIMED = 24;
 
 export interface EditedInputs {
   readonly project: Project;
+  readonly code: CodeHashes;
+  /** Time from which on sources may have been saved again since they were read. */
+  readonly since: number;
   readonly folders: OutputFolders;
   readonly staging: Staging;
   readonly edited: EditedSince<LastingResult>;
@@ -97,17 +100,16 @@ interface KnownInputs extends EditedInputs {
 }
 
 async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined> {
-  const { project, folders, staging, edited, crew, threads, watch, signal, ledger, audit, standing, compiled, others } = inputs;
+  const { project, code, since, folders, staging, edited, crew, threads, watch, signal, ledger, audit, standing, compiled, others } = inputs;
   const { result, sizeOf } = edited;
   const { root } = project;
-  const code = hashesOfFiles(root, others);
   const files = await filesWithOtherBytes(inputs);
   const emitter = createEmitter(staging.dist);
-  const archive = beginEditedArchive({ root, former: folders.audit, audit, folder: staging.audit, edited: { files, sizeOf }, threads });
+  const archive = beginEditedArchive({ root, former: folders.audit, audit, folder: staging.audit, edited: { files, sizeOf }, since, threads });
   const made = await watch.stage('render', async () => {
     try {
       const quiet = { ...project, report: createReport() };
-      const pages = { project: quiet, files, ledger, crew, warnings: standing, dist: folders.dist, staged: staging.dist, emitter, signal };
+      const pages = { project: quiet, code, files, ledger, crew, warnings: standing, dist: folders.dist, staged: staging.dist, emitter, signal };
       if (!hasFewPagesAlone(edited.files)) return await makeEditedPages(pages);
       return await withTimeLimit(project.site.build.templateTimeout * 1000, () => makeEditedPages(pages));
     } catch (error) {
@@ -128,10 +130,10 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
     return undefined;
   }
   signal?.throwIfAborted();
-  const { pages, code: siteCode } = made;
+  const { pages, siteCode } = made;
   // Little is left for threads to do, whose memory the rest may need.
   if (isLarge(result.pages)) await threads.close();
-  const { before, sources } = changedSources(inputs, code, files, pages);
+  const { before, sources } = changedSources(inputs, files, pages);
   audit.findFiles(written.map(({ path }) => path));
   audit.writeEdited(staging.audit, sources, written);
   await watch.stage('sources', () => archive.end(sources));
@@ -178,21 +180,17 @@ interface ChangedSources {
 }
 
 /**
- * @param code hashes of templates, as near to what the bundler read as can be
  * @param files that have other bytes than the last build read, as far as that was known before pages were read
  */
-function changedSources({ audit }: KnownInputs, code: ReadonlyMap<string, string>, files: readonly string[], pages: readonly EditedPage[]): ChangedSources {
+function changedSources({ audit, code, others }: KnownInputs, files: readonly string[], pages: readonly EditedPage[]): ChangedSources {
   const edited = new Set(files);
   // The ledger does not learn of an edit by which a page says the same, so its hash of a file may be an older one.
   const read = pages.filter(({ record, former }) => edited.has(record.file) || record.sha256 !== former.row.sha256);
-  const hashes = [...read.map(({ record }) => [record.file, record.sha256] as const), ...code];
+  const ofTemplates = others.map((file) => [file, code.file(file)] as const);
+  const hashes = [...read.map(({ record }) => [record.file, record.sha256] as const), ...ofTemplates.filter((pair): pair is readonly [string, string] => pair[1] !== undefined)];
   // A module that nothing imports is no source.
   const before = audit.hashesOf(hashes.map(([file]) => file));
   return { before, sources: new Map(hashes.filter(([file, sha256]) => before.has(file) && before.get(file) !== sha256)) };
-}
-
-function hashesOfFiles(root: string, files: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(files.map((file) => [file, sha256Hex(readFileSync(join(root, file)))]));
 }
 
 function bytesOf(files: readonly FileBytes[]): number {

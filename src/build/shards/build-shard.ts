@@ -16,7 +16,7 @@ import { localeInRoute } from '../../routes/locale-in-route.js';
 import { withBacklog } from '../backlog.js';
 import type { BuildOptions } from '../build-options.js';
 import { cachedCompile } from '../cached-compile.js';
-import { createCodeHashes } from '../code-hashes.js';
+import { createCodeHashes, type CodeHashes } from '../code-hashes.js';
 import { makePages } from '../make-pages.js';
 import { prepareRender, renderBasis } from '../prepare-render.js';
 import { makerOf, programId, type ProgramId } from '../program-id.js';
@@ -27,6 +27,7 @@ import { cardStore } from '../result-stores.js';
 import type { KeptPages } from '../reuse/kept-page.js';
 import { lastPages } from '../reuse/last-pages.js';
 import { openReuse } from '../reuse/reuse.js';
+import { compileSteadily, openSteadyTemplates } from '../steady-templates.js';
 import { createStopwatch, type Stopwatch } from '../stopwatch.js';
 import { openPageCrew } from '../threads/page-crew.js';
 import { suitEngineOnceLoaded } from '../threads/suit-engine.js';
@@ -70,11 +71,14 @@ export async function buildShard({ root, out, profile, targets, cache, threads, 
     // A killed build may have left its own.
     rmSync(aside, { recursive: true, force: true });
     const generator = generatorId(root);
-    project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile: cache === false ? compileOnce : cachedCompile(root, generator).compile }));
+    const templates = openSteadyTemplates(root);
+    const compile = cache === false ? compileSteadily(templates) : cachedCompile(root, generator, compileOnce, templates).compile;
+    project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile }));
+    const code = createCodeHashes(root, templates.sources()?.files);
     const program = programId(project, profile, generator);
     const basis = partBasis(project, program);
     project.report.throwIfErrors();
-    const counts = await renderPart({ project: { ...project, report: createReport() }, late: project.report, program, shard, cache, threads, folder: aside, watch, signal });
+    const counts = await renderPart({ project: { ...project, report: createReport() }, late: project.report, program, code, shard, cache, threads, folder: aside, watch, signal });
     signal?.throwIfAborted();
     writePart(aside, { version: 1, ...shard, ...basis });
     place.replace(aside);
@@ -91,6 +95,7 @@ interface PartInputs {
   /** Where what templates throw late goes. */
   readonly late: Report;
   readonly program: ProgramId;
+  readonly code: CodeHashes;
   readonly shard: Shard;
   /** False where nothing of an earlier build may be used. */
   readonly cache: boolean | undefined;
@@ -102,11 +107,10 @@ interface PartInputs {
 }
 
 /** Renders the pages of a part. Their problems go to the project's report, which nobody reads: many are none in the whole site. */
-async function renderPart({ project, late, program, shard, cache, threads, folder, watch, signal }: PartInputs): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
+async function renderPart({ project, late, program, code, shard, cache, threads, folder, watch, signal }: PartInputs): Promise<Pick<ShardResult, 'pages' | 'rendered' | 'kept'>> {
   const { root, site } = project;
   // The versions of a page in its languages name each other, so they are rendered together where their routes tell that they are one.
   const isOwn = (route: string): boolean => isInShard(shard, localeInRoute(route, site)?.rest ?? route);
-  const code = createCodeHashes(root);
   const own = cardStore(root);
   const cards = joinStores([own], [partCards(folder), own]);
   const part: KeptPages = openPageCache(folder, PART_PAGES, makerOf(program));

@@ -20,7 +20,7 @@ const DIFFERENCES: readonly (readonly [keyof PartBasis, string])[] = [
   ['profile', 'for another profile'],
   ['generator', 'by another program: islet, Node, the platform or the installed packages differ'],
   ['config', 'with another `site.yaml` or other targets'],
-  ['templates', 'with other templates'],
+  ['templates', 'with other templates, or another `package.json` or `tsconfig.json`'],
   ['pages', 'with other page files'],
 ];
 

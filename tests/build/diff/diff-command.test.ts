@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +12,9 @@ import { copyFixture, copySharedFixture, OWN_PROCESS, type Run, type Site } from
 import { runWarmCli } from '../../helpers/warm-cli.js';
 
 const run = promisify(execFile);
+
+// It runs templates, which import compiled modules.
+const { buildRevision } = await import('../../../lib/build/project/build-revision.js');
 
 interface ReportedFinding {
   readonly category: string;
@@ -254,6 +259,24 @@ describe('islet diff --git', () => {
     const apart = await project.cli(['diff', '--git', 'main...alone']);
     expect(apart).toMatchObject({ code: 2, stderr: expect.stringContaining('`main` and `alone` have no revision in common.') as string });
     expect((await project.cli(['diff', '--git', 'main...nothing'])).stderr).toContain('there is no revision `nothing`.');
+  });
+
+  it('stops while a revision is built, and leaves nothing that writes on', async () => {
+    const project = await copyFixture('minimal');
+    const git = (...args: string[]) => run('git', ['-C', project.root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args]);
+    await git('init', '-q');
+    await git('add', '.');
+    await git('commit', '-qm', 'one');
+    const reason = new Error('Somebody pressed Ctrl+C.');
+    const request = { root: project.root, revision: 'HEAD', profile: 'production' };
+    const stopping = new AbortController();
+    const folder = join(project.root, 'revision');
+    const built = buildRevision({ ...request, folder, signal: stopping.signal });
+    while (!existsSync(join(folder, 'project/site'))) await setTimeout(1);
+    stopping.abort(reason);
+    await expect(built).rejects.toBe(reason);
+    expect(await project.exists('revision/dist')).toBe(false);
+    await expect(buildRevision({ ...request, folder: join(project.root, 'another'), signal: stopping.signal })).rejects.toBe(reason);
   });
 
   it('ends with 2 where a revision does not build, and names it', async () => {

@@ -82,8 +82,10 @@ interface Bundled {
 interface Setting {
   readonly runtime?: 'react' | 'preact';
   readonly generator?: string;
-  /** Called when the bundler has run. */
-  readonly afterRun?: () => void;
+  /** Called before the bundler runs, with how often it did. */
+  readonly beforeRun?: (runs: number) => void;
+  /** Called when the bundler has run, with how often it did. */
+  readonly afterRun?: (runs: number) => void;
 }
 
 async function bundle(root: string, compile: Compile, runtime: 'react' | 'preact' = 'react'): Promise<Bundled> {
@@ -94,12 +96,13 @@ async function bundle(root: string, compile: Compile, runtime: 'react' | 'preact
 }
 
 /** What is got by way of the cache, and how often the bundler ran for it: three times where nothing is known. */
-async function cached(root: string, { runtime, generator = GENERATOR, afterRun }: Setting = {}): Promise<Bundled & { readonly runs: number }> {
+async function cached(root: string, { runtime, generator = GENERATOR, beforeRun, afterRun }: Setting = {}): Promise<Bundled & { readonly runs: number }> {
   let runs = 0;
   const counting: Compile = async (options, identity) => {
+    beforeRun?.(runs);
     const result = await compileOnce(options, identity);
     runs += 1;
-    afterRun?.();
+    afterRun?.(runs);
     return result;
   };
   const bundled = await bundle(root, cachedCompile(root, generator, counting).compile, runtime);
@@ -317,6 +320,19 @@ describe('results of the bundler', () => {
     expect(entries(root)).toEqual([]);
     await settled();
     expect(await cached(root)).toEqual({ ...(await fresh(root)), runs: 3 });
+  });
+
+  it('are of one state where a template was saved while the bundler ran, and of what is there where it was saved again as it was before', async () => {
+    const root = await project();
+    const [path, before, late] = ['templates/components/word.ts', String(FILES['templates/components/word.ts']), "export const Word = () => 'late';\n"];
+    const passing = await cached(root, { beforeRun: (runs) => { if (runs === 0) write(root, path, late); }, afterRun: (runs) => { if (runs === 1) write(root, path, before); } });
+    expect(passing).toEqual({ ...(await fresh(root)), runs: 4 });
+    expect(await cached(root)).toEqual({ ...(await fresh(root)), runs: 0 });
+
+    write(root, path, `${before}// Once more.\n`);
+    const saved = await cached(root, { afterRun: (runs) => { if (runs === 1) write(root, path, late); } });
+    expect(saved).toEqual({ ...(await fresh(root)), runs: 4 });
+    expect(await cached(root)).toEqual({ ...(await fresh(root)), runs: 0 });
   });
 
   it('are never kept where templates are reached by a link', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -221,6 +221,50 @@ describe('pages of the last build', () => {
     fill(PAGES);
     expect(own()).toHaveLength(6);
     for (const name of [...others, 'production']) withCache(name, (cache) => { allOf(cache); });
+  });
+
+  it('are none where folders, links in a circle or a file stand in the place of what was kept, and are kept again', () => {
+    const inPlaceOf = (pattern: RegExp, make: (path: string) => void) => (): void => {
+      for (const name of readdirSync(folder)) {
+        if (!pattern.test(name)) continue;
+        rmSync(join(folder, name), { recursive: true });
+        make(join(folder, name));
+      }
+    };
+    const asFolder = (path: string): void => { mkdirSync(join(path, 'in the way'), { recursive: true }); };
+    const asCircle = (path: string): void => { symlinkSync(path, path); };
+    const damages: (() => void)[] = [/\.index$/, /\.pack$/, /\./].flatMap((pattern) => [inPlaceOf(pattern, asFolder), inPlaceOf(pattern, asCircle)]);
+    damages.push(() => { rmSync(folder, { recursive: true }); writeFileSync(folder, ''); });
+    for (const damage of damages) {
+      fill(PAGES);
+      damage();
+      withCache('production', (cache) => {
+        for (const file of PAGES) {
+          expect(cache.bytes(file)).toBeUndefined();
+          cache.carry(file);
+        }
+        keep(cache, 'a.yaml');
+        cache.commit();
+      });
+      fill(PAGES);
+      withCache('production', (cache) => { allOf(cache); });
+    }
+  });
+
+  it('are not kept where the folder is deleted while they are made', () => {
+    fill(PAGES);
+    for (const lends of [true, false]) {
+      withCache('production', (cache) => {
+        if (lends) keep(cache, 'a.yaml');
+        else cache.keep('a.yaml', { about: { title: 'Tea' }, facts: [], names: { book, numbers: [] }, sha256: sha256Hex('tea') }, Buffer.from('tea'), undefined);
+        cache.carry('b.yaml');
+        rmSync(folder, { recursive: true });
+        cache.commit();
+      });
+      withCache('production', (cache) => { expect(cache.find('a.yaml')).toBeUndefined(); });
+      fill(PAGES);
+      withCache('production', (cache) => { allOf(cache); });
+    }
   });
 
   it('are found once more where there are more of them than stay in memory', () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -108,10 +108,29 @@ describe('a store', () => {
     expect(store.get(other)).toEqual(Buffer.from('other bytes'));
   });
 
+  it('puts an entry in the place of a link in a circle, and of a file where its folder should be', () => {
+    const folder = temporaryFolder();
+    const store = openStore(folder, 'images');
+    store.put(KEY, BYTES);
+    const file = entryFile(folder);
+    for (const damage of [
+      () => { symlinkSync(file, file); },
+      () => { symlinkSync(join(folder, 'nowhere'), file); },
+      () => { rmSync(dirname(file), { recursive: true }); writeFileSync(dirname(file), ''); },
+      () => { rmSync(join(folder, 'images'), { recursive: true }); writeFileSync(join(folder, 'images'), ''); },
+    ]) {
+      rmSync(file, { force: true });
+      damage();
+      expect(store.get(KEY)).toBeUndefined();
+      store.put(KEY, BYTES);
+      expect(store.get(KEY)).toEqual(BYTES);
+    }
+  });
+
   it('reports what keeps it from writing', () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'images'), '');
-    const store = openStore(folder, 'images');
+    writeFileSync(join(folder, 'cache'), '');
+    const store = openStore(join(folder, 'cache'), 'images');
     expect(store.get(KEY)).toBeUndefined();
     expect(() => { store.put(KEY, BYTES); }).toThrow(/ENOTDIR|EEXIST/);
   });

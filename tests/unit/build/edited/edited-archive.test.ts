@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sinceNow } from '../../../../src/build/archive-sources.js';
 import { beginEditedArchive } from '../../../../src/build/edited/edited-archive.js';
 import { writeArchive } from '../../../../src/build/threads/output-tasks.js';
 import { TOO_FRESH } from '../../../../src/cache/tree-state.js';
@@ -34,6 +35,7 @@ async function archived(isThere: boolean, edits: { readonly before?: string; rea
   await setTimeout(2 * TOO_FRESH);
   const begun = beginEditedArchive({
     root,
+    since: sinceNow(),
     former: at('former'),
     audit: { sources: () => PAGES, hashesOf: (paths) => new Map(paths.map((path) => [path, sha256Hex(`title: ${path}\n`)])) },
     folder: at('now'),

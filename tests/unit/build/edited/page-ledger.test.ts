@@ -24,7 +24,7 @@ function page(name: string, title = name): LedgerPage {
 function write(...pages: readonly LedgerPage[]): string {
   const writer = createLedgerWriter(file);
   for (const one of pages) writer.add(one);
-  return writer.end(BASIS);
+  return writer.end(BASIS) ?? '';
 }
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -52,6 +52,14 @@ describe('a ledger', () => {
     writer.add(page('a'));
     writer.discard();
     expect(() => readFileSync(file)).toThrow('ENOENT');
+  });
+
+  it('is none where its folder is deleted before it is complete', () => {
+    const writer = createLedgerWriter(join(folder, 'state/one.ledger'));
+    writer.add(page('a'));
+    rmSync(join(folder, 'state'), { recursive: true });
+    expect(writer.end(BASIS)).toBeUndefined();
+    writer.discard();
   });
 
   it('tells what was amended, more than once', () => {

@@ -5,6 +5,7 @@ import { spanOf, type Span } from '../lib/html-pieces.js';
 import type { Policy } from '../lib/policy.js';
 import { parseRedirects, redirectFor, type RedirectRule } from '../lib/redirects-file.js';
 import { routeOf, type PageView } from './page-view.js';
+import { plainValues, type PublishedValues } from './script-texts.js';
 
 /** A link or reference as it stands in a page. */
 export interface Reference {
@@ -27,7 +28,7 @@ export interface PageFacts {
 }
 
 /** What rules may ask of the whole output. */
-export interface SiteView {
+export interface SiteView extends PublishedValues {
   /** Every published file. */
   readonly files: ReadonlySet<string>;
   /** Origin of the site; empty where it is not known. */
@@ -87,6 +88,7 @@ export function createSiteView(inputs: SiteInputs): SiteView {
     const candidates = plain.endsWith('/') ? [`${file}index.html`] : [file, `${file}/index.html`, `${file}.html`];
     return { route: plain, anchor, file: candidates.find((candidate) => inputs.files.has(candidate)), redirect: redirectFor(site.redirects, plain) };
   };
+  const values = new Map<string, ReturnType<PublishedValues['valuesOf']>>();
   const site: SiteView = {
     ...inputs,
     origin,
@@ -96,6 +98,12 @@ export function createSiteView(inputs: SiteInputs): SiteView {
     anchors,
     outside,
     linked,
+    valuesOf(path) {
+      let found = values.get(path);
+      // Many pages fetch the same few files.
+      if (!found) values.set(path, (found = inputs.files.has(path) ? plainValues(inputs.read(path)) : []));
+      return found;
+    },
     resolve(href, from) {
       if (!href.startsWith('/')) return resolve(href, from);
       const known = targets.get(href);

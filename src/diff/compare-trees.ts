@@ -8,8 +8,9 @@ import type { DiffReport, ReportedFile, ReportedTree } from './diff-report.js';
 import { HOST_FILES } from './hosting/host-files.js';
 import { createFindingCollector, type Finding, type FindingSource } from './finding.js';
 import { comparePages } from './html/compare-pages.js';
-import { complianceChanges, compliancePage, complianceValues } from './html/compliance.js';
+import { complianceChanges, complianceFile, compliancePage, complianceValues } from './html/compliance.js';
 import { htmlPieces } from '../lib/html-pieces.js';
+import { fetchedIn, fetchedValues, holdsValues } from '../lib/script-values.js';
 import { isPage, matchFiles, routeOf, type FileMatch, type IsFormer } from './match-files.js';
 import { originChange, type Origins } from './origin-change.js';
 import { languageOf, pageKey } from './page-key.js';
@@ -102,7 +103,7 @@ function changesOf(before: FileContent | undefined, after: FileContent | undefin
   const { ground, policy, templateOf } = context;
   if (!before || !after) {
     const only = after ?? before;
-    const watched = only && policy && isPage(only) ? compliancePage(htmlPieces(only.bytes.toString('utf8')), policy, policyPage(only, templateOf), after ? 'after' : 'before') : [];
+    const watched = only && policy ? watchedWhole(only, after ? 'after' : 'before', policy, context) : [];
     return [wholeFile(before, after), ...watched, ...rulesOfOne(before, after, ground)];
   }
   // A new hash in the name of an asset says no more than its content does.
@@ -113,15 +114,23 @@ function changesOf(before: FileContent | undefined, after: FileContent | undefin
   const compared = comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground);
   if (!policy) return [...moved, ...compared.changes];
   const page = policyPage(after, templateOf);
-  noteValues(compared.changes, page, context.readers);
+  noteReader(compared.changes.flatMap(({ before: was = '', after: is = '' }) => [was, is].flatMap((value) => fetchedValues(value) ?? [])), page, context.readers);
   return [...moved, ...compared.changes, ...complianceChanges(compared, policy, page)];
 }
 
-/** Files of values that a page fetches now. */
-function noteValues(changes: readonly Change[], page: PolicyPage, readers: ChangeContext['readers']): void {
-  for (const { after = '' } of changes) {
-    const [, path] = /^\/(assets\/[^/]+\.json)$/.exec(after) ?? [];
-    if (path === undefined) continue;
+/** What of a page, or of a file of values, that came or went touches texts that are watched over. */
+function watchedWhole(only: FileContent, side: 'before' | 'after', policy: Policy, { templateOf, readers }: ChangeContext): Change[] {
+  const text = only.bytes.toString('utf8');
+  if (!isPage(only)) return complianceFile(text, policy, [...(readers.get(only.path)?.values() ?? [])], side);
+  const pieces = htmlPieces(text);
+  const page = policyPage(only, templateOf);
+  noteReader(pieces.flatMap((piece) => (holdsValues(pieces, piece) ? fetchedIn(piece.raw) : [])), page, readers);
+  return compliancePage(pieces, policy, page, side);
+}
+
+/** Notes which files of values a page fetches. */
+function noteReader(files: readonly string[], page: PolicyPage, readers: ChangeContext['readers']): void {
+  for (const path of files) {
     const known = readers.get(path) ?? new Map<string, PolicyPage>();
     readers.set(path, known.set(page.route, page));
   }

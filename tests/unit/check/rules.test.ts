@@ -68,6 +68,50 @@ describe('content-policy', () => {
   });
 });
 
+describe('content-policy of what scripts read', () => {
+  const rule = ownRules.find(({ id }) => id === 'content-policy');
+  const lures = policyOf('"forbid":["sure win"]');
+  const block = (value: unknown, attributes = 'type="application/json" data-props="menu"'): string => `<script ${attributes}>${JSON.stringify(value)}</script>`;
+  const judged = (files: Readonly<Record<string, string>>, policy = lures) => {
+    const problems = rule ? checkFiles(rule, siteOf(files, policy)) : [];
+    return problems.map(({ path, span, message }) => [path, span && files[path]?.slice(...span), message]);
+  };
+
+  it('finds words that an island will show, at the value that has them', () => {
+    expect(judged({ 'index.html': `<html lang="en"><p>Tea</p>${block({ items: [{ label: 'Tea' }, { label: 'A \u2014 "sure win"' }] })}` })).toEqual([
+      ['index.html', '"A \u2014 \\"sure win\\""', '`sure win`, in what the island `menu` is given, must not stand here. (one: r)'],
+    ]);
+  });
+
+  it('finds words in a part of the page that is hidden until scripts show it', () => {
+    expect(judged({ 'index.html': '<html lang="en"><section hidden><p>A sure win</p></section>' })).toEqual([
+      ['index.html', 'A sure win', '`sure win`, in a part that is hidden at first, must not stand here. (one: r)'],
+    ]);
+  });
+
+  it('finds words that search results show', () => {
+    expect(judged({ 'index.html': `<html lang="en">${block({ name: 'A sure win' }, 'type="application/ld+json"')}` })).toEqual([
+      ['index.html', '"A sure win"', '`sure win`, in what search engines are told, must not stand here. (one: r)'],
+    ]);
+  });
+
+  it('finds words in a published file that scripts of the page fetch, in the language of the page', () => {
+    const files = { 'hi/index.html': `<html lang="hi">${block({ url: '/assets/words-11111111.json' })}`, 'assets/words-11111111.json': '{"title":"A sure win","label":"पक्की जीत"}' };
+    expect(judged(files, policyOf('"forbid":{"en":["sure win"],"hi":["पक्की जीत"]}'))).toEqual([
+      ['assets/words-11111111.json', '"पक्की जीत"', '`पक्की जीत`, in what scripts of the page show, must not stand here. (one: r)'],
+    ]);
+    expect(judged({ ...files, 'hi/index.html': '<html lang="hi">' }, policyOf('"forbid":["पक्की जीत"]'))).toEqual([]);
+  });
+
+  it('tells a text once that stands on the page too, and reads no address and no key as words', () => {
+    expect(judged({ 'index.html': `<html lang="en"><p>A sure win</p>${block({ 'sure win': '/sure win/'.replace(' ', '-'), heading: 'A sure  win', url: 'https://tea.example/?q=sure+win' })}` })).toHaveLength(1);
+  });
+
+  it('takes nothing that only scripts show for a text that has to stand on the page', () => {
+    expect(judged({ 'index.html': `<html lang="en">${block({ label: 'Aged 18 and over' })}` }, policyOf('"require":["aged 18 and over"]'))).toHaveLength(1);
+  });
+});
+
 describe('page-weight', () => {
   const rule = ownRules.find(({ id }) => id === 'page-weight');
   const budgets = [{ on: ['/*'], page: '0.1 KB', scripts: '1 KB' }, { on: ['/*'], templates: ['legal'], page: '50 KB' }];

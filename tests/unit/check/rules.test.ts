@@ -36,10 +36,28 @@ describe('broken-link', () => {
 
   it.each([
     ['a candidate of a picture', '<img src="/a.svg" srcset="/a.svg 1x,\n/b.svg 2x" alt="">', '`/b.svg`'],
+    ['a page by its name without its ending', '<a href="/about">About</a>', '`/about`'],
+    ['an address from the page on', '<a href="tea/">Tea</a>', '`tea/`'],
     ['a candidate of a picture that is fetched ahead', '<link rel="preload" as="image" imagesrcset="/a.svg 1x, /b.svg 2x">', '`/b.svg`'],
   ])('finds %s that is not there', (_, html, address) => {
-    const problems = rule ? checkFiles(rule, siteOf({ 'index.html': html, 'a.svg': '' })) : [];
+    const problems = rule ? checkFiles(rule, siteOf({ 'index.html': html, 'a.svg': '', 'about.html': '' })) : [];
     expect(problems.map(({ message }) => message)).toEqual([`${address} leads to nothing that is published.`]);
+  });
+});
+
+describe('redirected-link', () => {
+  const rule = ownRules.find(({ id }) => id === 'redirected-link');
+
+  it.each([
+    ['the file of a page by its name', '<a href="/tea/index.html">Tea</a>', ['`/tea/index.html` is redirected to `/tea/`.']],
+    ['an address from the page on', '<a href="tea">Tea</a>', ['`tea` is redirected to `/tea/`.']],
+    ['a redirect that lasts', '<a href="/old/">Tea</a>', ['`/old/` is redirected to `/tea/`.']],
+    ['a redirect for a time', '<a href="/offer/">Tea</a>', []],
+    ['a redirect to another site', '<a href="/shop/">Shop</a>', []],
+    ['an address that nothing answers', '<a href="/about">About</a>', []],
+  ])('of %s', (_, html, messages) => {
+    const site = siteOf({ 'index.html': html, 'tea/index.html': '', 'about.html': '', _redirects: '/old/ /tea/ 301\n/offer/ /tea/ 302\n/shop/ https://shop.example/ 301\n' });
+    expect(rule && checkFiles(rule, site).map(({ message }) => message)).toEqual(messages);
   });
 });
 

@@ -1,3 +1,4 @@
+import type * as Files from 'node:fs/promises';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ const { calls, KILLED } = vi.hoisted(() => ({ calls: { left: Infinity }, KILLED:
 
 // A copy is two changes: the folder, then what is in it.
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
+  const real = await original<typeof Files>();
   const step = (): void => {
     calls.left -= 1;
     if (calls.left < 0) throw KILLED;

@@ -2,6 +2,7 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
 import { categories, type Category, type Change, type ChangeKind } from './change.js';
 import { changedFacts, type Fact } from './facts.js';
+import { joinFilesOfOneCause } from './files-of-one-cause.js';
 import { hiddenDifferences } from './hidden-differences.js';
 import { HOST_FILES } from './hosting/host-files.js';
 
@@ -44,6 +45,8 @@ const MAX_FINDINGS = 20_000;
 
 interface Draft {
   readonly finding: Omit<Finding, 'count' | 'files' | 'sources' | 'ripple'>;
+  /** See `Change.describesFile`. */
+  readonly describesFile: boolean;
   /** False once it is none in one of the files. */
   ripple: boolean;
   count: number;
@@ -90,7 +93,16 @@ export function createFindingCollector(): FindingCollector {
         if ((source.before !== null || source.after !== null) && draft.sources.size < MAX_SOURCES) draft.sources.set(`${source.before ?? ''}\0${source.after ?? ''}`, source);
       }
     },
-    findings: () => [...drafts.values()].map(finish).sort(inOrder),
+    findings() {
+      const wholeFiles = new Set<Finding>();
+      const findings = [...drafts.values()].map((draft) => {
+        const finding = finish(draft);
+        // A page is a finding of its own, whatever its reason.
+        if (draft.describesFile && finding.category === 'files') wholeFiles.add(finding);
+        return finding;
+      });
+      return joinFilesOfOneCause(findings, (finding) => wholeFiles.has(finding)).sort(inOrder);
+    },
   };
 }
 
@@ -108,6 +120,7 @@ function createDraft(fingerprint: string, { category, kind, subject, before, aft
       facts: telling && kind !== 'spelling' && !before?.startsWith('<') ? changedFacts(before ?? '', after ?? '') : [],
       notes: [...notes, ...(category !== 'code' && category !== 'unclassified' && before !== undefined && after !== undefined ? hiddenDifferences(before, after) : [])],
     },
+    describesFile: describesFile === true,
     ripple,
     count: 0,
     files: [],

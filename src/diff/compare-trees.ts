@@ -20,6 +20,9 @@ import type { Tree, TreeFile } from '../lib/file-tree.js';
 /** Where the value that a change is about comes from: one place, none where that is not known, several where each of them could be the reason. */
 export type SourceOf = (match: FileMatch, change: Change) => readonly FindingSource[];
 
+/** What is known of a change though no source of it differs; `undefined` where one does, or where that is not known. */
+export type Unexplained = (match: FileMatch, change: Change) => string | undefined;
+
 const UNKNOWN: readonly FindingSource[] = [];
 
 /** Pairs of files compared between two chances for the process to react to signals. */
@@ -30,6 +33,7 @@ const PAIRS_PER_COLLECTION = 1500;
 
 export interface CompareOptions {
   readonly sourceOf?: SourceOf;
+  readonly unexplained?: Unexplained;
   /** The configurations of hosts that were built with the two trees, where both are known; named `dist.audit/hosts/...`. */
   readonly hosts?: { readonly before: Tree; readonly after: Tree } | undefined;
   readonly manifests?: { readonly before: ReportedTree['manifest']; readonly after: ReportedTree['manifest'] };
@@ -47,7 +51,7 @@ export interface CompareOptions {
  * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
  */
 export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
-  const { sourceOf = () => UNKNOWN, hosts, manifests, policy, templateOf = () => undefined, origins, isFormer } = options;
+  const { sourceOf = () => UNKNOWN, unexplained = () => undefined, hosts, manifests, policy, templateOf = () => undefined, origins, isFormer } = options;
   const matches = [...matchFiles(before, after, pageKey, isFormer), ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : [])];
   const differing = matches.filter((match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path);
   const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
@@ -68,9 +72,10 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
       ? replacement(content('before', predecessor), content('after', match.after), context)
       : changesOf(match.before && content('before', match.before), match.after && content('after', match.after), context);
     const path = (match.after ?? match.before)?.path ?? '';
+    const sides = predecessor ? { before: predecessor, after: match.after } : match;
     for (const found of changes) {
       const change = origins ? originChange(found, origins) : found;
-      collector.add(path, change, sourceOf(predecessor ? { before: predecessor, after: match.after } : match, change));
+      collector.add(path, change, sourceOf(sides, change), unexplained(sides, change));
     }
     files.push(reported(match, changes.length));
   }

@@ -49,6 +49,7 @@ interface Draft {
   readonly describesFile: boolean;
   /** False once it is none in one of the files. */
   ripple: boolean;
+  unexplained: string | undefined;
   count: number;
   readonly files: string[];
   readonly sources: Map<string, FindingSource>;
@@ -56,7 +57,8 @@ interface Draft {
 
 /** Gathers changes into findings. Files are expected one after the other. */
 export interface FindingCollector {
-  add(file: string, change: Change, sources: readonly FindingSource[]): void;
+  /** @param unexplained what is known of it though no source of the file differs; told where that holds for every file */
+  add(file: string, change: Change, sources: readonly FindingSource[], unexplained?: string): void;
   /** Sorted by category, then what is no ripple first, then by how many files have it. */
   findings(): Finding[];
 }
@@ -69,7 +71,7 @@ export function fingerprintOf({ category, kind, subject, before, after }: Change
 export function createFindingCollector(): FindingCollector {
   const drafts = new Map<string, Draft>();
   return {
-    add(file, change, sources) {
+    add(file, change, sources, unexplained) {
       const { category, ripple, context } = change;
       let key = fingerprintOf(change);
       let draft = drafts.get(key);
@@ -87,6 +89,7 @@ export function createFindingCollector(): FindingCollector {
         drafts.set(key, draft);
       }
       draft.count += 1;
+      draft.unexplained = draft.count === 1 ? unexplained : (draft.unexplained && unexplained);
       draft.ripple &&= ripple;
       if (draft.files.at(-1) !== file) draft.files.push(file);
       for (const source of sources) {
@@ -122,6 +125,7 @@ function createDraft(fingerprint: string, { category, kind, subject, before, aft
     },
     describesFile: describesFile === true,
     ripple,
+    unexplained: undefined,
     count: 0,
     files: [],
     sources: new Map(),
@@ -134,14 +138,14 @@ function shortened(value: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
-function finish({ finding, ripple, count, files, sources }: Draft): Finding {
+function finish({ finding, ripple, unexplained, count, files, sources }: Draft): Finding {
   const { context, facts, notes, ...told } = finding;
   return {
     ...told,
     ripple,
     context,
     facts,
-    notes,
+    notes: unexplained === undefined || ripple ? notes : [...notes, unexplained],
     count,
     files: [...new Set(files)].sort(byCodeUnit),
     sources: [...sources.entries()].sort(([a], [b]) => byCodeUnit(a, b)).map(([, source]) => source),

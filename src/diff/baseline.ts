@@ -90,7 +90,7 @@ export function isBrokenOff(root: string): boolean {
 export async function mendBaseline(root: string): Promise<void> {
   const { tree, audit } = baselineParts(root);
   if (!existsSync(tree.to)) {
-    await removeAll([audit.to]);
+    if (existsSync(tree.next)) await removeAll([audit.to]);
     if (existsSync(tree.former)) await rename(tree.former, tree.to);
   }
   if (existsSync(tree.next) && existsSync(audit.former)) await rename(audit.former, audit.to);

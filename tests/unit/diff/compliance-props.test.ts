@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { comparePages } from '../../../src/diff/html/compare-pages.js';
 import { complianceChanges } from '../../../src/diff/html/compliance.js';
 import { compareTrees } from '../../../src/diff/compare-trees.js';
-import { createFindingCollector } from '../../../src/diff/finding.js';
+import { createFindingCollector } from '../../../src/diff/finding-collector.js';
 import type { Tree } from '../../../src/lib/file-tree.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 import { compilePolicy, policiesSchema } from '../../../src/lib/policy.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Change } from '../../../src/diff/change.js';
-import { createFindingCollector } from '../../../src/diff/finding.js';
+import { createFindingCollector } from '../../../src/diff/finding-collector.js';
 import type { FileMatch } from '../../../src/diff/match-files.js';
 import { createSourceChanges } from '../../../src/diff/source/source-changes.js';
 import { createUnexplained } from '../../../src/diff/source/unexplained.js';

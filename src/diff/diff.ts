@@ -57,14 +57,11 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
 }
 
 function unjudgedBy(policy: Policy | undefined, { files }: DiffReport, templateOf: (path: string) => string | undefined): Comparison['unjudged'] {
-  const rules = new Set<string>();
-  const pages = files.map((file) => file.after ?? file.before ?? '').filter((path) => {
-    if (!path.endsWith('.html')) return false;
-    const asking = policy?.rules.filter(({ asksKind }) => asksKind({ route: routeOf(path), locale: '', template: templateOf(path) })) ?? [];
-    for (const { id } of asking) rules.add(id);
-    return asking.length > 0;
-  });
-  return { rules: [...rules], pages };
+  const asked = files.map((file) => file.after ?? file.before ?? '').filter((path) => path.endsWith('.html')).map((path) => {
+    const page = { route: routeOf(path), locale: '', template: templateOf(path) };
+    return { path, rules: policy?.rules.filter(({ asksKind }) => asksKind(page)) ?? [] };
+  }).filter(({ rules }) => rules.length > 0);
+  return { rules: [...new Set(asked.flatMap(({ rules }) => rules.map(({ id }) => id)))], pages: asked.map(({ path }) => path) };
 }
 
 function standing(audit: AuditFolder | undefined): ReportedTree['manifest'] {

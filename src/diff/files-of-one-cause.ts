@@ -35,6 +35,7 @@ function join(members: readonly Finding[]): Finding[] {
     subject: `${first.subject}, many of one source`,
     before: listed(members.map(({ before }) => before)),
     after: listed(members.map(({ after }) => after)),
+    notes: [...new Set(members.flatMap(({ notes }) => notes))],
     count: members.reduce((sum, { count }) => sum + count, 0),
     files,
   }];

@@ -17,11 +17,12 @@ const ADDRESS = /^(?:https?:|mailto:|tel:|[/#?])\S*$/i;
 
 /** Whether a piece is what a script of values holds: the props of an island, or what search engines are told. */
 export function holdsValues(pieces: readonly Piece[], { kind, name, parent }: Piece): boolean {
-  return kind === 'text' && name === 'script' && VALUES.test(typeOf(pieces[parent]));
+  return kind === 'text' && name === 'script' && isValuesType(pieces[parent]?.attributes.find((attribute) => attribute.name === 'type')?.value ?? '');
 }
 
-function typeOf(script: Piece | undefined): string {
-  return script?.attributes.find(({ name }) => name === 'type')?.value.trim() ?? '';
+/** Whether scripts of a type hold values. */
+export function isValuesType(type: string): boolean {
+  return VALUES.test(type.trim());
 }
 
 /** Whether people come to read a value. */

@@ -2,14 +2,14 @@ import type { Policy, PolicyPage, PolicyRule } from '../../lib/policy.js';
 import type { Change } from '../change.js';
 import type { PageComparison } from './compare-pages.js';
 import { spanOf, type Piece, type Span } from '../../lib/html-pieces.js';
-import { holdsValues, isRead, scriptValues } from '../../lib/script-values.js';
+import { holdsValues, isRead, isValuesType, scriptValues } from '../../lib/script-values.js';
 import { isInside, landmarkOf } from './place-names.js';
 
 /** Attributes that can hide what stands in their element. */
 const HIDING = /\[(class|style|hidden|inert|aria-hidden|open)\]$/;
 
-/** Values that islands are given: words that they show later stand nowhere else. */
-const PROPS = / script type=application\/json \S/;
+/** The subject of a value in a script of values, with the type of that. */
+const VALUE_OF_SCRIPT = / script type=(\S+) \S/;
 
 /**
  * What of the changes touches texts that a policy declares, as changes of their own: a text that came, went or reads otherwise, one that moved to another part of the page,
@@ -123,7 +123,7 @@ function localesOf(rule: PolicyRule, pages: readonly PolicyPage[]): string[] {
 
 function touched(rule: PolicyRule, change: Change, before: readonly Piece[], after: readonly Piece[], locale: string): string | undefined {
   const { category, kind } = change;
-  if (category === 'text' || category === 'head' || category === 'accessibility' || category === 'structured-data' || PROPS.test(change.subject)) {
+  if (category === 'text' || category === 'head' || category === 'accessibility' || category === 'structured-data' || isValuesType(VALUE_OF_SCRIPT.exec(change.subject)?.[1] ?? '')) {
     const words = kind === 'spelling' ? undefined : wordsTouched(rule, change, locale);
     if (words !== undefined) return words;
   }

@@ -103,7 +103,7 @@ describe('content-policy of what scripts read', () => {
 
   it('finds words in a part of the page that is hidden until scripts show it', () => {
     expect(judged({ 'index.html': '<html lang="en"><section hidden><p>A sure win</p></section>' })).toEqual([
-      ['index.html', 'A sure win', '`sure win`, in a part that is hidden at first, must not stand here. (one: r)'],
+      ['index.html', 'A sure win', '`sure win`, in a hidden part of the page, must not stand here. (one: r)'],
     ]);
   });
 

@@ -22,6 +22,11 @@ it('tells of words that only a script will show', () => {
   expect(told(page('Tea', 'Copied'), page('Tea', 'A sure win'))).toEqual([['policy lures: forbidden text new', 1]]);
 });
 
+it('knows values by their type however it is written', () => {
+  const typed = (label: string): string => page('Tea', label).replace('application/json', 'Application/JSON');
+  expect(told(typed('Copied'), typed('A sure win'))).toEqual([['policy lures: forbidden text new', 1]]);
+});
+
 it('tells of words once that stand in the page and in the values of its island', () => {
   expect(told(page('Tea', 'Tea'), page('A sure win', 'A sure win'))).toEqual([['policy lures: forbidden text new', 2]]);
 });

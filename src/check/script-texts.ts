@@ -22,7 +22,13 @@ export interface PublishedValues {
 /** The texts that are hidden on a page, that its islands are given, that search engines are told, and that files hold which its scripts fetch. */
 export function scriptTexts(page: PageView, published: PublishedValues): ScriptText[] {
   const found: ScriptText[] = hiddenTexts(page).map((hidden) => ({ ...hidden, path: page.path, where: 'in a hidden part of the page' }));
-  const files = new Set(page.openings.flatMap(({ attributes }) => attributes.flatMap(({ value }) => fetchedValues(value) ?? [])));
+  const files = new Set<string>();
+  for (const { attributes } of page.openings) {
+    for (const { value } of attributes) {
+      const file = fetchedValues(value);
+      if (file !== undefined) files.add(file);
+    }
+  }
   for (const piece of page.pieces) {
     if (!holdsValues(page.pieces, piece)) continue;
     const script = page.pieces[piece.parent];

@@ -10,7 +10,8 @@ export interface ScriptValue {
 /** Of scripts that hold values and do not run. */
 const VALUES = /^application\/(?:ld\+)?json$/i;
 
-const STRING = /"(?:[^"\\]|\\.)*"/g;
+/** A string, and the colon behind it where it is a key. */
+const STRING = /("(?:[^"\\]|\\.)*")(\s*:)?/g;
 
 /** Addresses are followed, not read. */
 const ADDRESS = /^(?:https?:|mailto:|tel:|[/#?])\S*$/i;
@@ -37,7 +38,7 @@ export function scriptValues(json: string): ScriptValue[] {
 
 /** The published file of values that an address names, as pages name what their scripts fetch. */
 export function fetchedValues(address: string): string | undefined {
-  return /^\/(assets\/[^/]+\.json)$/.exec(address)?.[1];
+  return address.startsWith('/assets/') ? /^\/(assets\/[^/]+\.json)$/.exec(address)?.[1] : undefined;
 }
 
 /** Published files of values that scripts fetch by an address in this JSON text. */
@@ -48,10 +49,12 @@ export function fetchedIn(json: string): string[] {
 /** Keys are no values. */
 function strings(json: string): ScriptValue[] {
   if (!isJson(json)) return [];
-  return [...json.matchAll(STRING)].flatMap(({ 0: raw, index }) => {
-    const end = index + raw.length;
-    return /^\s*:/.test(json.slice(end, end + 20)) ? [] : [{ text: String(JSON.parse(raw)), span: [index, end] as const }];
-  });
+  const found: ScriptValue[] = [];
+  for (const { 1: raw = '', 2: colon, index } of json.matchAll(STRING)) {
+    if (colon !== undefined) continue;
+    found.push({ text: raw.includes('\\') ? String(JSON.parse(raw)) : raw.slice(1, -1), span: [index, index + raw.length] });
+  }
+  return found;
 }
 
 function isJson(text: string): boolean {

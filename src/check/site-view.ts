@@ -5,7 +5,7 @@ import { spanOf, type Span } from '../lib/html-pieces.js';
 import type { Policy } from '../lib/policy.js';
 import { parseRedirects, redirectFor, type RedirectRule } from '../lib/redirects-file.js';
 import { routeOf, type PageView } from './page-view.js';
-import { plainValues, type PublishedValues } from './script-texts.js';
+import { plainValues, type PublishedValues } from './unseen-texts.js';
 import { servedAs } from './served-as.js';
 
 /** A link or reference as it stands in a page. */

@@ -14,7 +14,7 @@ const VALUES = /^application\/(?:ld\+)?json$/i;
 const STRING = /("(?:[^"\\]|\\.)*")(\s*:)?/g;
 
 /** Addresses are followed, not read. */
-const ADDRESS = /^(?:https?:|mailto:|tel:|[/#?])\S*$/i;
+const ADDRESS = /^(?:https?:|mailto:|tel:|\/)\S*$/i;
 
 /** Whether a piece is what a script of values holds: the props of an island, or what search engines are told. */
 export function holdsValues(pieces: readonly Piece[], { kind, name, parent }: Piece): boolean {

@@ -3,7 +3,7 @@ import type { Span } from '../../lib/html-pieces.js';
 import type { PolicyRule } from '../../lib/policy.js';
 import type { PageView } from '../page-view.js';
 import { readableTexts, type ReadableText } from '../readable-texts.js';
-import { scriptTexts, type ScriptText } from '../script-texts.js';
+import { unseenTexts, type UnseenText } from '../unseen-texts.js';
 
 /** Texts that the policy of the site asks for, forbids, or ties to a reference or a date. */
 export const contentPolicy: Rule = {
@@ -21,31 +21,31 @@ export const contentPolicy: Rule = {
     const about = { route: page.route, locale: page.locale, template: site.templateOf(page.path) };
     const texts = readableTexts(page);
     const standing = new Set(texts.map(({ text }) => text));
-    const shown = scriptTexts(page, site).filter(({ text }) => !standing.has(text));
+    const unseen = unseenTexts(page, site).filter(({ text }) => !standing.has(text));
     const all = texts.filter(({ aside }) => !aside).map(({ text }) => text).join('\n');
     const unjudged = policy.rules.filter(({ asksKind }) => asksKind(about)).map(({ id }) => id);
     return [
       // For the reader of the report: what was not looked at is not in order.
       ...(unjudged.length === 0 ? [] : [{ message: `Not looked at (${unjudged.join(', ')}): the rule depends on the kind of page, which only the manifest of the build tells.`, path: page.path, severity: 'note' as const }]),
-      ...policy.rules.filter(({ appliesTo }) => appliesTo(about)).flatMap((rule) => problemsOf(rule, { texts, shown, all }, page, site.today)),
+      ...policy.rules.filter(({ appliesTo }) => appliesTo(about)).flatMap((rule) => problemsOf(rule, { texts, unseen, all }, page, site.today)),
     ];
   },
 };
 
 interface PageTexts {
   readonly texts: readonly ReadableText[];
-  /** Of what scripts show, the texts that do not stand on the page too. */
-  readonly shown: readonly ScriptText[];
+  /** Texts that scripts or search engines show, but for those that stand on the page too. */
+  readonly unseen: readonly UnseenText[];
   /** What stands on the page. */
   readonly all: string;
 }
 
-function problemsOf(rule: PolicyRule, { texts, shown, all }: PageTexts, page: PageView, today: string): RuleProblem[] {
+function problemsOf(rule: PolicyRule, { texts, unseen, all }: PageTexts, page: PageView, today: string): RuleProblem[] {
   const { id, severity, reason, position, expires } = rule;
   const problem = (message: string, span?: Span): RuleProblem => ({ message: `${message} (${id}: ${reason})`, path: page.path, severity, ...(span && { span }) });
   const problems = (what: 'forbid' | 'claim' | 'fact', why: string): RuleProblem[] => [
     ...texts.flatMap(({ text, span }) => rule.find(what, text, page.locale).map((found) => problem(`\`${found}\` ${why}.`, span))),
-    ...shown.flatMap(({ text, path, span, where }) => rule.find(what, text, page.locale).map((found) => ({ ...problem(`\`${found}\`, ${where}, ${why}.`, span), ...(path === page.path ? {} : { path, text }) }))),
+    ...unseen.flatMap(({ text, path, span, where }) => rule.find(what, text, page.locale).map((found) => ({ ...problem(`\`${found}\`, ${where}, ${why}.`, span), ...(path === page.path ? {} : { path, text }) }))),
   ];
   const asked = rule.require;
   const speaks = asked !== undefined && (Array.isArray(asked) || Object.hasOwn(asked, page.locale));

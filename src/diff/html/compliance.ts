@@ -78,7 +78,7 @@ function placesOf(rule: PolicyRule, pieces: readonly Piece[], locale: string): M
 export function complianceValues(changes: readonly Change[], policy: Policy, pages: readonly PolicyPage[]): Change[] {
   return policy.rules.flatMap((rule) =>
     changes.flatMap((change): Change[] => {
-      const [kind] = localesOf(rule, pages).flatMap((locale) => wordsTouched(rule, change, locale) ?? []);
+      const [kind] = localesOf(rule, pages).flatMap((locale) => wordsTouched(rule, ofValues(change), locale) ?? []);
       return kind === undefined ? [] : [{ ...change, category: 'compliance', subject: `policy ${rule.id}: ${kind}`, ripple: false, context: change.subject, notes: [whyOf(rule)] }];
     }),
   );
@@ -123,17 +123,25 @@ function localesOf(rule: PolicyRule, pages: readonly PolicyPage[]): string[] {
 
 function touched(rule: PolicyRule, change: Change, before: readonly Piece[], after: readonly Piece[], locale: string): string | undefined {
   const { category, kind } = change;
-  if (category === 'text' || category === 'head' || category === 'accessibility' || category === 'structured-data' || isValuesType(VALUE_OF_SCRIPT.exec(change.subject)?.[1] ?? '')) {
-    const words = kind === 'spelling' ? undefined : wordsTouched(rule, change, locale);
+  const ofScript = category === 'structured-data' || isValuesType(VALUE_OF_SCRIPT.exec(change.subject)?.[1] ?? '');
+  if (ofScript || category === 'text' || category === 'head' || category === 'accessibility') {
+    const words = kind === 'spelling' ? undefined : wordsTouched(rule, ofScript ? ofValues(change) : change, locale);
     if (words !== undefined) return words;
   }
   if (!HIDING.test(change.subject)) return undefined;
   return holds(rule, before, change.beforeSpan, locale) || holds(rule, after, change.afterSpan, locale) ? 'visibility' : undefined;
 }
 
-function wordsTouched(rule: PolicyRule, { kind, before = '', after = '' }: Change, locale: string): string | undefined {
-  const old = isRead(before) ? rule.watched(before, locale).length : 0;
-  const fresh = isRead(after) ? rule.watched(after, locale).length : 0;
+/** What people come to read of a value that changed. */
+function ofValues({ kind, before = '', after = '' }: Change): Words {
+  return { kind, before: isRead(before) ? before : '', after: isRead(after) ? after : '' };
+}
+
+type Words = Pick<Change, 'kind' | 'before' | 'after'>;
+
+function wordsTouched(rule: PolicyRule, { kind, before = '', after = '' }: Words, locale: string): string | undefined {
+  const old = rule.watched(before, locale).length;
+  const fresh = rule.watched(after, locale).length;
   if (old + fresh === 0) return undefined;
   const state = kind === 'moved' || kind === 'reordered' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
   return `${textOf(rule, `${before}\n${after}`, locale)} ${state}`;

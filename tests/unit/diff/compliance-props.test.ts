@@ -55,7 +55,11 @@ it('tells of words that only scripts show on a page that is new, and in a file t
   ]);
 });
 
-it('takes an address for no words', () => {
+it('takes an address that people read for words', () => {
+  expect(told(page('Tea', 'Tea'), page('https://tea.example/sure-win', 'Tea'))).toEqual([['policy lures: forbidden text new', 1]]);
+});
+
+it('takes an address among values for no words', () => {
   expect(told(page('Tea', 'https://tea.example/?q=sure-win'), page('Tea', '/tea/'))).toEqual([]);
 });
 

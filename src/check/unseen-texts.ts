@@ -3,8 +3,8 @@ import { fetchedIn, fetchedValues, holdsValues, scriptValues } from '../lib/scri
 import type { PageView } from './page-view.js';
 import { hiddenTexts } from './readable-texts.js';
 
-/** A text that does not stand readable on a page, and that its scripts, or search engines, show of it. */
-export interface ScriptText {
+/** A text that does not stand readable on a page: its scripts, or search engines, show it. */
+export interface UnseenText {
   /** With white space collapsed. */
   readonly text: string;
   /** The published file that has it: the page, or one that its scripts fetch. */
@@ -16,12 +16,12 @@ export interface ScriptText {
 
 /** What is asked of the output: the texts of a published file of values, none where there is no such file. */
 export interface PublishedValues {
-  valuesOf(path: string): readonly Pick<ScriptText, 'text' | 'span'>[];
+  valuesOf(path: string): readonly Pick<UnseenText, 'text' | 'span'>[];
 }
 
 /** The texts that are hidden on a page, that its islands are given, that search engines are told, and that files hold which its scripts fetch. */
-export function scriptTexts(page: PageView, published: PublishedValues): ScriptText[] {
-  const found: ScriptText[] = hiddenTexts(page).map((hidden) => ({ ...hidden, path: page.path, where: 'in a hidden part of the page' }));
+export function unseenTexts(page: PageView, published: PublishedValues): UnseenText[] {
+  const found: UnseenText[] = hiddenTexts(page).map((hidden) => ({ ...hidden, path: page.path, where: 'in a hidden part of the page' }));
   const files = new Set<string>();
   for (const { attributes } of page.openings) {
     for (const { value } of attributes) {
@@ -42,6 +42,6 @@ export function scriptTexts(page: PageView, published: PublishedValues): ScriptT
 }
 
 /** The texts of a JSON text, as people read them. */
-export function plainValues(json: string): Pick<ScriptText, 'text' | 'span'>[] {
+export function plainValues(json: string): Pick<UnseenText, 'text' | 'span'>[] {
   return scriptValues(json).map(({ text, span }) => ({ text: text.replace(/\s+/g, ' ').trim(), span }));
 }

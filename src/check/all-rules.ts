@@ -2,6 +2,7 @@ import { markupRules } from './markup/markup-rules.js';
 import type { Rule } from './rule.js';
 import { brokenLink } from './rules/broken-link.js';
 import { brokenAnchor } from './rules/broken-anchor.js';
+import { redirectedLink } from './rules/redirected-link.js';
 import { redirectChain } from './rules/redirect-chain.js';
 import { urlRetention } from './rules/url-retention.js';
 import { pageTitle } from './rules/page-title.js';
@@ -25,6 +26,7 @@ import { contentPolicy } from './rules/content-policy.js';
 export const ownRules: readonly Rule[] = [
   brokenLink,
   brokenAnchor,
+  redirectedLink,
   redirectChain,
   urlRetention,
   pageTitle,

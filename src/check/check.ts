@@ -7,6 +7,7 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 import { readTree, type Tree } from '../lib/file-tree.js';
 import type { Policy } from '../lib/policy.js';
 import { allRules, ownRules } from './all-rules.js';
+import { lineWith } from './line-with.js';
 import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
 import type { ResultStore } from './markup/markup-cache.js';
 import { createPageView, routeOf } from './page-view.js';
@@ -77,13 +78,15 @@ export async function check({ folder, origin, policy, budgets = [], today, forme
     read: (path) => tree.read(path).toString('utf8'),
   });
   const found = new Map<string, { finding: Omit<CheckFinding, 'files'>; files: Set<string> }>();
-  const add = (rule: Rule, { message, path, span, severity = rule.severity }: RuleProblem): void => {
+  const add = (rule: Rule, { message, path, span, text, severity = rule.severity }: RuleProblem): void => {
     const place = span && audit?.placeOf(path, span, span[0]);
-    const source = place ?? audit?.pageFile(path) ?? null;
-    const key = [rule.id, severity, message, place ?? ''].join('\0');
+    const key = [rule.id, severity, message, place ?? (text === undefined ? '' : `${path}\0${text}`)].join('\0');
     const known = found.get(key);
     if (known) known.files.add(path);
-    else found.set(key, { finding: { rule: rule.id, severity, message, remedy: rule.remedy, source }, files: new Set([path]) });
+    else {
+      const source = place ?? audit?.pageFile(path) ?? (audit && text !== undefined ? lineWith(text, path, audit) : undefined) ?? null;
+      found.set(key, { finding: { rule: rule.id, severity, message, remedy: rule.remedy, source }, files: new Set([path]) });
+    }
   };
   const rules = new Map(allRules.map((rule) => [rule.id, rule]));
   const report = ({ rule: id, message, path, span }: LocatedProblem): void => {

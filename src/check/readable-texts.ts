@@ -20,14 +20,13 @@ const PARTS: Readonly<Record<string, ReadableText['part']>> = { header: 'header'
 /** The texts of a page that a reader can come to see, block by block: without what `hidden`, `inert` and `aria-hidden` hide. What style sheets hide is not known here. Behind them what is said beside the page. */
 export function readableTexts(page: PageView): ReadableText[] {
   const { pieces } = page;
-  const hidden: boolean[] = [];
+  const hidden = hiddenPieces(pieces);
   const parts: ReadableText['part'][] = [];
   const found: { text: string; part: ReadableText['part']; aside: boolean; span: [number, number] }[] = [];
   const asides: ReadableText[] = [];
   let open = false;
   pieces.forEach((piece, index) => {
     const inherited = hidden[piece.parent] ?? false;
-    hidden[index] = inherited || (piece.kind === 'open' && (SILENT.has(piece.name) || piece.attributes.some(({ name, value }) => name === 'hidden' || name === 'inert' || (name === 'aria-hidden' && value === 'true'))));
     parts[index] = (piece.kind === 'open' ? PARTS[piece.name] : undefined) ?? parts[piece.parent] ?? 'other';
     if (piece.kind === 'open' && !hidden[index]) for (const { value, at, raw } of spokenAttributes(piece)) asides.push({ text: plain(value), part: parts[index] ?? 'other', aside: true, span: [at, at + raw.length] });
     if (piece.kind === 'text' && piece.name === 'title' && !isDrawing(pieces, piece)) asides.push({ text: plain(piece.text), part: 'other', aside: true, span: spanOf(piece) });
@@ -51,6 +50,22 @@ export function readableTexts(page: PageView): ReadableText[] {
     }
   });
   return [...found.map((item) => ({ ...item, text: plain(item.text) })), ...asides];
+}
+
+/** The texts of a page that `hidden`, `inert` and `aria-hidden` hide, piece by piece: scripts can show them later, and `aria-hidden` hides from screen readers only. */
+export function hiddenTexts({ pieces }: PageView): { readonly text: string; readonly span: Span }[] {
+  const hidden = hiddenPieces(pieces);
+  return pieces.flatMap((piece) => (piece.kind === 'text' && !SILENT.has(piece.name) && hidden[piece.parent] === true && piece.text.trim() !== '' ? [{ text: plain(piece.text), span: spanOf(piece) }] : []));
+}
+
+/** Of each piece whether it, or what it stands in, is hidden from anybody. */
+function hiddenPieces(pieces: readonly Piece[]): boolean[] {
+  const hidden: boolean[] = [];
+  for (const { index, kind, name: element, attributes, parent } of pieces) {
+    const own = kind === 'open' && (SILENT.has(element) || attributes.some(({ name, value }) => name === 'hidden' || name === 'inert' || (name === 'aria-hidden' && value === 'true')));
+    hidden[index] = own || (hidden[parent] ?? false);
+  }
+  return hidden;
 }
 
 const ATTRIBUTES = new Set(['alt', 'aria-label', 'aria-description', 'placeholder', 'title']);

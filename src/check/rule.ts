@@ -12,6 +12,8 @@ export interface RuleProblem {
   readonly path: string;
   /** Where in the file. */
   readonly span?: Span;
+  /** The value that stands there, as its source has it, in a file that is no page: builds note no places in it. */
+  readonly text?: string;
   /** Replaces the severity of the rule. */
   readonly severity?: RuleSeverity;
 }

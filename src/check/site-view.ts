@@ -1,10 +1,12 @@
 import type { Budget } from '../lib/budgets.js';
 import { parseHeaders, type HeaderRule } from '../lib/headers-file.js';
-import { normaliseHref, splitHref } from '../lib/href.js';
+import { splitHref } from '../lib/href.js';
 import { spanOf, type Span } from '../lib/html-pieces.js';
 import type { Policy } from '../lib/policy.js';
 import { parseRedirects, redirectFor, type RedirectRule } from '../lib/redirects-file.js';
 import { routeOf, type PageView } from './page-view.js';
+import { plainValues, type PublishedValues } from './unseen-texts.js';
+import { servedAs } from './served-as.js';
 
 /** A link or reference as it stands in a page. */
 export interface Reference {
@@ -27,7 +29,7 @@ export interface PageFacts {
 }
 
 /** What rules may ask of the whole output. */
-export interface SiteView {
+export interface SiteView extends PublishedValues {
   /** Every published file. */
   readonly files: ReadonlySet<string>;
   /** Origin of the site; empty where it is not known. */
@@ -60,10 +62,13 @@ export interface SiteView {
 
 /** Where an address of this site leads. */
 export interface Target {
+  /** Of the page, where there is one. */
   readonly route: string;
   readonly anchor: string;
-  /** The published file; `undefined` where there is none. */
+  /** The published file, at the address itself or where it leads; `undefined` where there is none, and where a redirect is in the way. */
   readonly file: string | undefined;
+  /** Where the host sends visitors, to whom it gives the file at another address. */
+  readonly moved: string | undefined;
   readonly redirect: RedirectRule | undefined;
 }
 
@@ -80,13 +85,14 @@ export function createSiteView(inputs: SiteInputs): SiteView {
   const resolve = (href: string, from: string): Target | undefined => {
     const own = origin !== '' && (href === origin || href.startsWith(`${origin}/`)) ? href.slice(origin.length) || '/' : href;
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(own)) return undefined;
-    const { path, anchor } = splitHref(normaliseHref(own.startsWith('#') || own === '' ? `${from}${own}` : own));
-    const plain = path.replace(/\?.*$/s, '');
-    if (!plain.startsWith('/')) return undefined;
-    const file = decoded(plain.slice(1));
-    const candidates = plain.endsWith('/') ? [`${file}index.html`] : [file, `${file}/index.html`, `${file}.html`];
-    return { route: plain, anchor, file: candidates.find((candidate) => inputs.files.has(candidate)), redirect: redirectFor(site.redirects, plain) };
+    const { path, anchor } = splitHref(absolute(own, from));
+    if (path === '') return undefined;
+    const redirect = redirectFor(site.redirects, path);
+    // Redirects go before files.
+    const { file, moved } = redirect ? NO_FILE : servedAs(path, inputs.files);
+    return { route: file === undefined ? path : routeOf(file), anchor, file, moved, redirect };
   };
+  const values = new Map<string, ReturnType<PublishedValues['valuesOf']>>();
   const site: SiteView = {
     ...inputs,
     origin,
@@ -96,6 +102,12 @@ export function createSiteView(inputs: SiteInputs): SiteView {
     anchors,
     outside,
     linked,
+    valuesOf(path) {
+      let found = values.get(path);
+      // Many pages fetch the same few files.
+      if (!found) values.set(path, (found = inputs.files.has(path) ? plainValues(inputs.read(path)) : []));
+      return found;
+    },
     resolve(href, from) {
       if (!href.startsWith('/')) return resolve(href, from);
       const known = targets.get(href);
@@ -139,6 +151,17 @@ export function createSiteView(inputs: SiteInputs): SiteView {
     },
   };
   return site;
+}
+
+const NO_FILE = { file: undefined, moved: undefined } as const;
+
+/** An address of the site from its root on, as browsers read it on a page. */
+function absolute(href: string, from: string): string {
+  if (href.startsWith('/') && !href.includes('/.')) return href;
+  const base = `http://host${from}`;
+  if (!URL.canParse(href, base)) return '';
+  const { host, pathname, search, hash } = new URL(href, base);
+  return host === 'host' ? `${pathname}${search}${hash}` : '';
 }
 
 /** Many pages have the same ids and addresses. */

@@ -45,7 +45,6 @@ async function namedTrees({ before, after, out }: DiffRequest, temporary: string
 async function folderOf(path: string, temporary: string): Promise<string> {
   if (!/\.(tar\.gz|tgz)$/.test(path)) return resolve(path);
   await mkdir(temporary);
-  // As it was named: a report holds no path of this machine.
   return unpackArchive(path, temporary);
 }
 

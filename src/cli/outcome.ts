@@ -41,6 +41,8 @@ export interface Outcome {
   readonly version: string;
   /** True where the exit code is 0: no diagnostic is an error, and what was compared is as wanted. */
   readonly ok: boolean;
+  /** 0 fine, 1 findings, 2 where the command could not do what it was asked for. */
+  readonly exitCode: number;
   /** Sorted by place. */
   readonly diagnostics: readonly Diagnostic[];
   /** Missing where the command failed. */

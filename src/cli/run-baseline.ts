@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { loadPolicy } from '../build/project/load-policy.js';
-import { approve, baselineFolders, createBaseline, mendBaseline, openFindings, readApprovals } from '../diff/baseline.js';
+import { approve, baselineFolders, createBaseline, isBrokenOff, mendBaseline, openFindings, readApprovals } from '../diff/baseline.js';
 import { diff } from '../diff/diff.js';
 import type { DiffReport } from '../diff/diff-report.js';
 import type { Finding } from '../diff/finding.js';
@@ -52,7 +52,7 @@ export async function runBaselineApprove(context: CommandContext, fingerprints: 
 
 async function compare({ root, out }: CommandContext, { profile }: BaselineFlags): Promise<{ report: DiffReport; open: readonly Finding[] }> {
   const { tree } = baselineFolders(root);
-  if (!existsSync(tree)) await mendBaseline(root);
+  if (isBrokenOff(root)) await mendBaseline(root);
   if (!existsSync(tree)) throw failure('baseline-missing', { message: 'There is no `baseline/tree` in this project.' });
   const { report } = await diff({ before: tree, after: out, policy: loadPolicy(root, profile) });
   return { report, open: openFindings(report, await readApprovals(root)) };

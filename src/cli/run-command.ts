@@ -54,24 +54,25 @@ export async function runCommand(command: string, options: CommonOptions, work: 
     command,
     version: VERSION,
     ok: code === 0,
+    exitCode: code,
     diagnostics: sortDiagnostics(diagnostics),
     ...(rest.result === undefined ? {} : { result: rest.result }),
     ...(rest.run === undefined ? {} : { run: rest.run }),
   };
-  await report(outcome, code, options);
+  await report(outcome, options);
   // What was stopped leaves behind what would keep the process.
   if (!running.isOver) process.exit(code);
   return rest.stay === undefined ? code : await rest.stay();
 }
 
 /** Prints an outcome through the reporter that the options name, which is loaded only where it has anything to say. */
-async function report(outcome: Outcome, code: number, options: CommonOptions): Promise<void> {
+async function report(outcome: Outcome, options: CommonOptions): Promise<void> {
   const quiet = options.quiet === true;
-  const { ok, diagnostics, result } = outcome;
+  const { ok, exitCode, diagnostics, result } = outcome;
   if (quiet && options.reporter === 'pretty' && ok && diagnostics.length === 0 && result !== undefined && isPlain(result)) return;
   const print = await loadReporter(options.reporter);
   // People read wrong usage as a log; a machine that asked for a format gets it where it looks.
-  const stream = code === 2 && options.reporter === 'pretty' ? process.stderr : process.stdout;
+  const stream = exitCode === 2 && options.reporter === 'pretty' ? process.stderr : process.stdout;
   const colour = coloursWanted({ flag: options.color, env: process.env, isTerminal: stream.isTTY });
   await writeText(stream, await print(outcome, { colour, quiet, width: stream.isTTY ? stream.columns : undefined }));
 }

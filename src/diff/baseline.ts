@@ -43,41 +43,58 @@ export function baselineFolders(root: string): { readonly folder: string; readon
   return { folder, tree: join(folder, 'tree'), approvals: join(folder, 'approvals.ndjson') };
 }
 
-/** The tree and what is noted of it, each with the places that a change of it goes through. */
-function baselineParts(root: string): { readonly to: string; readonly next: string; readonly former: string; readonly suffix: string }[] {
-  const { tree } = baselineFolders(root);
-  return ['', '.audit'].map((suffix) => ({ suffix, to: `${tree}${suffix}`, next: `${tree}${suffix}.next`, former: `${tree}${suffix}.former` }));
+interface BaselinePart {
+  /** Behind the name of the output. */
+  readonly suffix: string;
+  readonly to: string;
+  readonly next: string;
+  readonly former: string;
 }
 
-/** Makes the output, and what is noted of it, the tree that later ones are compared with. The former tree stands until both are copied. Approvals stay. @throws IsletError `diff-unreadable` where it could not be compared with anything */
+/** The tree and what is noted of it, each with the places that a change of it goes through. */
+function baselineParts(root: string): { readonly tree: BaselinePart; readonly audit: BaselinePart } {
+  const { tree } = baselineFolders(root);
+  const part = (suffix: string): BaselinePart => ({ suffix, to: `${tree}${suffix}`, next: `${tree}${suffix}.next`, former: `${tree}${suffix}.former` });
+  return { tree: part(''), audit: part('.audit') };
+}
+
+/**
+ * Makes the output, and what is noted of it, the tree that later ones are compared with. The former tree stands until both are copied. Approvals stay.
+ * The tree is copied first, leaves last and comes last, so that it tells how far a change came: while its copy waits, the change is not done; while the tree is away too, what is
+ * noted is of the next one.
+ * @throws IsletError `diff-unreadable` where it could not be compared with anything
+ */
 export async function createBaseline(root: string, out: string): Promise<void> {
   await readTree(out);
   await mendBaseline(root);
-  const parts = baselineParts(root);
+  const { tree, audit } = baselineParts(root);
   try {
-    for (const { suffix, next } of parts) if (existsSync(`${out}${suffix}`)) await cp(`${out}${suffix}`, next, { recursive: true });
+    for (const { suffix, next } of [tree, audit]) if (existsSync(`${out}${suffix}`)) await cp(`${out}${suffix}`, next, { recursive: true });
   } catch (error) {
     // Half a copy is not to be committed with what stands beside it.
-    await removeAll(parts.map(({ next }) => next));
+    await removeAll([tree.next, audit.next]);
     throw error;
   }
-  for (const { to, next, former } of parts) {
-    if (existsSync(to)) await rename(to, former);
-    if (existsSync(next)) await rename(next, to);
-  }
-  await removeAll(parts.map(({ former }) => former));
+  for (const { to, former } of [audit, tree]) if (existsSync(to)) await rename(to, former);
+  for (const { to, next } of [audit, tree]) if (existsSync(next)) await rename(next, to);
+  await removeAll([tree.former, audit.former]);
+}
+
+/** Whether `createBaseline` was broken off when parts of the baseline were away. */
+export function isBrokenOff(root: string): boolean {
+  const { tree, audit } = baselineParts(root);
+  return !existsSync(tree.to) || existsSync(tree.former) || existsSync(audit.former);
 }
 
 /** Puts the former baseline back where `createBaseline` was broken off before all of the next one was in its place. */
 export async function mendBaseline(root: string): Promise<void> {
-  const parts = baselineParts(root);
-  const isWhole = existsSync(baselineFolders(root).tree) && !parts.some(({ next }) => existsSync(next));
-  for (const { to, former } of isWhole ? [] : parts) {
-    if (!existsSync(former)) continue;
-    await removeAll([to]);
-    await rename(former, to);
+  const { tree, audit } = baselineParts(root);
+  if (!existsSync(tree.to)) {
+    if (existsSync(tree.next)) await removeAll([audit.to]);
+    if (existsSync(tree.former)) await rename(tree.former, tree.to);
   }
-  await removeAll(parts.flatMap(({ next, former }) => [next, former]));
+  if (existsSync(tree.next) && existsSync(audit.former)) await rename(audit.former, audit.to);
+  await removeAll([audit.next, tree.next, tree.former, audit.former]);
 }
 
 async function removeAll(paths: readonly string[]): Promise<void> {

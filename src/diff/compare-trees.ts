@@ -6,10 +6,12 @@ import { categories, type Category, type Change } from './change.js';
 import { compareFiles, rulesOfOne, wholeFile, type FileContent } from './compare-files.js';
 import type { DiffReport, ReportedFile, ReportedTree } from './diff-report.js';
 import { HOST_FILES } from './hosting/host-files.js';
-import { createFindingCollector, type Finding, type FindingSource } from './finding.js';
+import type { Finding, FindingSource } from './finding.js';
+import { createFindingCollector } from './finding-collector.js';
 import { comparePages } from './html/compare-pages.js';
-import { complianceChanges, compliancePage, complianceValues } from './html/compliance.js';
+import { complianceChanges, complianceFile, compliancePage, complianceValues } from './html/compliance.js';
 import { htmlPieces } from '../lib/html-pieces.js';
+import { fetchedIn, fetchedValues, holdsValues } from '../lib/script-values.js';
 import { isPage, matchFiles, routeOf, type FileMatch, type IsFormer } from './match-files.js';
 import { originChange, type Origins } from './origin-change.js';
 import { languageOf, pageKey } from './page-key.js';
@@ -18,6 +20,9 @@ import type { Tree, TreeFile } from '../lib/file-tree.js';
 
 /** Where the value that a change is about comes from: one place, none where that is not known, several where each of them could be the reason. */
 export type SourceOf = (match: FileMatch, change: Change) => readonly FindingSource[];
+
+/** What is known of a change though no source of it differs; `undefined` where one does, or where that is not known. */
+export type Unexplained = (match: FileMatch, change: Change) => string | undefined;
 
 const UNKNOWN: readonly FindingSource[] = [];
 
@@ -29,6 +34,7 @@ const PAIRS_PER_COLLECTION = 1500;
 
 export interface CompareOptions {
   readonly sourceOf?: SourceOf;
+  readonly unexplained?: Unexplained;
   /** The configurations of hosts that were built with the two trees, where both are known; named `dist.audit/hosts/...`. */
   readonly hosts?: { readonly before: Tree; readonly after: Tree } | undefined;
   readonly manifests?: { readonly before: ReportedTree['manifest']; readonly after: ReportedTree['manifest'] };
@@ -46,7 +52,7 @@ export interface CompareOptions {
  * Pages come first, so that what follows from them (hashes in the headers) is known for what it is.
  */
 export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
-  const { sourceOf = () => UNKNOWN, hosts, manifests, policy, templateOf = () => undefined, origins, isFormer } = options;
+  const { sourceOf = () => UNKNOWN, unexplained = () => undefined, hosts, manifests, policy, templateOf = () => undefined, origins, isFormer } = options;
   const matches = [...matchFiles(before, after, pageKey, isFormer), ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : [])];
   const differing = matches.filter((match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path);
   const ground: RippleGround = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
@@ -67,9 +73,10 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
       ? replacement(content('before', predecessor), content('after', match.after), context)
       : changesOf(match.before && content('before', match.before), match.after && content('after', match.after), context);
     const path = (match.after ?? match.before)?.path ?? '';
+    const sides = predecessor ? { before: predecessor, after: match.after } : match;
     for (const found of changes) {
       const change = origins ? originChange(found, origins) : found;
-      collector.add(path, change, sourceOf(predecessor ? { before: predecessor, after: match.after } : match, change));
+      collector.add(path, change, sourceOf(sides, change), unexplained(sides, change));
     }
     files.push(reported(match, changes.length));
   }
@@ -102,7 +109,7 @@ function changesOf(before: FileContent | undefined, after: FileContent | undefin
   const { ground, policy, templateOf } = context;
   if (!before || !after) {
     const only = after ?? before;
-    const watched = only && policy && isPage(only) ? compliancePage(htmlPieces(only.bytes.toString('utf8')), policy, policyPage(only, templateOf), after ? 'after' : 'before') : [];
+    const watched = only && policy ? watchedWhole(only, after ? 'after' : 'before', policy, context) : [];
     return [wholeFile(before, after), ...watched, ...rulesOfOne(before, after, ground)];
   }
   // A new hash in the name of an asset says no more than its content does.
@@ -113,15 +120,23 @@ function changesOf(before: FileContent | undefined, after: FileContent | undefin
   const compared = comparePages(before.bytes.toString('utf8'), after.bytes.toString('utf8'), ground);
   if (!policy) return [...moved, ...compared.changes];
   const page = policyPage(after, templateOf);
-  noteValues(compared.changes, page, context.readers);
+  noteReader(compared.changes.flatMap(({ before: was = '', after: is = '' }) => [was, is].flatMap((value) => fetchedValues(value) ?? [])), page, context.readers);
   return [...moved, ...compared.changes, ...complianceChanges(compared, policy, page)];
 }
 
-/** Files of values that a page fetches now. */
-function noteValues(changes: readonly Change[], page: PolicyPage, readers: ChangeContext['readers']): void {
-  for (const { after = '' } of changes) {
-    const [, path] = /^\/(assets\/[^/]+\.json)$/.exec(after) ?? [];
-    if (path === undefined) continue;
+/** What of a page, or of a file of values, that came or went touches texts that are watched over. */
+function watchedWhole(only: FileContent, side: 'before' | 'after', policy: Policy, { templateOf, readers }: ChangeContext): Change[] {
+  const text = only.bytes.toString('utf8');
+  if (!isPage(only)) return complianceFile(text, policy, [...(readers.get(only.path)?.values() ?? [])], side);
+  const pieces = htmlPieces(text);
+  const page = policyPage(only, templateOf);
+  noteReader(pieces.flatMap((piece) => (holdsValues(pieces, piece) ? fetchedIn(piece.raw) : [])), page, readers);
+  return compliancePage(pieces, policy, page, side);
+}
+
+/** Notes which files of values a page fetches. */
+function noteReader(files: readonly string[], page: PolicyPage, readers: ChangeContext['readers']): void {
+  for (const path of files) {
     const known = readers.get(path) ?? new Map<string, PolicyPage>();
     readers.set(path, known.set(page.route, page));
   }

@@ -6,7 +6,9 @@ import { setsSince } from '../lib/former-group.js';
 import { readHosts } from './hosting/read-hosts.js';
 import { routeOf } from './match-files.js';
 import type { Origins } from './origin-change.js';
+import { createSourceChanges } from './source/source-changes.js';
 import { createSourceOf } from './source/source-of.js';
+import { createUnexplained } from './source/unexplained.js';
 import { readTree, type Tree } from '../lib/file-tree.js';
 
 /** Absolute paths of two folders, and what is to be watched over. */
@@ -40,8 +42,10 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
   const audits = { before: readAuditFolder(before, manifests[0]), after: readAuditFolder(after, manifests[1]) };
   const templateOf = (path: string): string | undefined => audits.after?.templateOf(path) ?? audits.before?.templateOf(path);
   const origins = audits.before && audits.after && audits.before.origin !== audits.after.origin ? { before: audits.before.origin, after: audits.after.origin } : undefined;
+  const sources = createSourceChanges(audits.before, audits.after);
   const report = await compareTrees(before, after, {
-    sourceOf: createSourceOf(audits.before, audits.after),
+    sourceOf: createSourceOf(audits, sources),
+    unexplained: createUnexplained(audits, sources),
     hosts: hosts.before && hosts.after && { before: hosts.before, after: hosts.after },
     manifests: { before: standing(audits.before), after: standing(audits.after) },
     policy: folders.policy,
@@ -53,14 +57,11 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
 }
 
 function unjudgedBy(policy: Policy | undefined, { files }: DiffReport, templateOf: (path: string) => string | undefined): Comparison['unjudged'] {
-  const rules = new Set<string>();
-  const pages = files.map((file) => file.after ?? file.before ?? '').filter((path) => {
-    if (!path.endsWith('.html')) return false;
-    const asking = policy?.rules.filter(({ asksKind }) => asksKind({ route: routeOf(path), locale: '', template: templateOf(path) })) ?? [];
-    for (const { id } of asking) rules.add(id);
-    return asking.length > 0;
-  });
-  return { rules: [...rules], pages };
+  const asked = files.map((file) => file.after ?? file.before ?? '').filter((path) => path.endsWith('.html')).map((path) => {
+    const page = { route: routeOf(path), locale: '', template: templateOf(path) };
+    return { path, rules: policy?.rules.filter(({ asksKind }) => asksKind(page)) ?? [] };
+  }).filter(({ rules }) => rules.length > 0);
+  return { rules: [...new Set(asked.flatMap(({ rules }) => rules.map(({ id }) => id)))], pages: asked.map(({ path }) => path) };
 }
 
 function standing(audit: AuditFolder | undefined): ReportedTree['manifest'] {

@@ -1,9 +1,12 @@
-import { byCodeUnit } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
-import { categories, type Category, type Change, type ChangeKind } from './change.js';
-import { changedFacts, type Fact } from './facts.js';
-import { hiddenDifferences } from './hidden-differences.js';
-import { HOST_FILES } from './hosting/host-files.js';
+import type { Category, Change, ChangeKind } from './change.js';
+import type { Fact } from './facts.js';
+
+/** UTF-16 code units kept of a value. */
+export const MAX_VALUE = 2000;
+
+/** Places kept of a finding. */
+export const MAX_SOURCES = 50;
 
 /** Where a value comes from: `site/pages/ludo.yaml:12:10`, as far as it is known. */
 export interface FindingSource {
@@ -13,7 +16,7 @@ export interface FindingSource {
 
 /** One change, however many files have it. */
 export interface Finding {
-  /** 16 hexadecimal digits made of category, kind, subject and both values: equal for the same change in any two trees. */
+  /** 16 hexadecimal digits made of category, kind, subject and both values, of files told together of those of each: equal for the same change in any two trees. */
   readonly fingerprint: string;
   readonly category: Category;
   readonly kind: ChangeKind;
@@ -35,118 +38,7 @@ export interface Finding {
   readonly sources: readonly FindingSource[];
 }
 
-/** UTF-16 code units kept of a value. */
-const MAX_VALUE = 2000;
-const MAX_SOURCES = 50;
-
-/** Findings kept apart; what comes after is gathered by category, so that memory stays bounded however much differs. */
-const MAX_FINDINGS = 20_000;
-
-interface Draft {
-  readonly finding: Omit<Finding, 'count' | 'files' | 'sources' | 'ripple'>;
-  /** False once it is none in one of the files. */
-  ripple: boolean;
-  count: number;
-  readonly files: string[];
-  readonly sources: Map<string, FindingSource>;
-}
-
-/** Gathers changes into findings. Files are expected one after the other. */
-export interface FindingCollector {
-  add(file: string, change: Change, sources: readonly FindingSource[]): void;
-  /** Sorted by category, then what is no ripple first, then by how many files have it. */
-  findings(): Finding[];
-}
-
 /** See `Finding.fingerprint`. */
 export function fingerprintOf({ category, kind, subject, before, after }: Change): string {
   return sha256Hex(JSON.stringify([category, kind, subject, before ?? null, after ?? null])).slice(0, 16);
-}
-
-export function createFindingCollector(): FindingCollector {
-  const drafts = new Map<string, Draft>();
-  return {
-    add(file, change, sources) {
-      const { category, ripple, context } = change;
-      let key = fingerprintOf(change);
-      let draft = drafts.get(key);
-      if (!draft && drafts.size >= MAX_FINDINGS) {
-        key = `further ${category}`;
-        draft = drafts.get(key);
-        if (!draft) {
-          const rest: Change = { category, kind: 'changed', subject: 'further changes, not kept apart', before: undefined, after: undefined, ripple: false };
-          draft = createDraft(sha256Hex(key).slice(0, 16), rest, false, undefined);
-          drafts.set(key, draft);
-        }
-      }
-      if (!draft) {
-        draft = createDraft(key, change, ripple, context);
-        drafts.set(key, draft);
-      }
-      draft.count += 1;
-      draft.ripple &&= ripple;
-      if (draft.files.at(-1) !== file) draft.files.push(file);
-      for (const source of sources) {
-        if ((source.before !== null || source.after !== null) && draft.sources.size < MAX_SOURCES) draft.sources.set(`${source.before ?? ''}\0${source.after ?? ''}`, source);
-      }
-    },
-    findings: () => [...drafts.values()].map(finish).sort(inOrder),
-  };
-}
-
-function createDraft(fingerprint: string, { category, kind, subject, before, after, describesFile, notes = [] }: Change, ripple: boolean, context: string | undefined): Draft {
-  const telling = describesFile !== true && category !== 'code' && category !== 'structure' && category !== 'unclassified';
-  return {
-    finding: {
-      fingerprint,
-      category,
-      kind,
-      subject,
-      before: before === undefined ? null : shortened(before),
-      after: after === undefined ? null : shortened(after),
-      context: context ?? null,
-      facts: telling && kind !== 'spelling' && !before?.startsWith('<') ? changedFacts(before ?? '', after ?? '') : [],
-      notes: [...notes, ...(category !== 'code' && category !== 'unclassified' && before !== undefined && after !== undefined ? hiddenDifferences(before, after) : [])],
-    },
-    ripple,
-    count: 0,
-    files: [],
-    sources: new Map(),
-  };
-}
-
-/** A copy that does not keep the text alive that it was cut out of. */
-function shortened(value: string): string {
-  const text = value.length <= MAX_VALUE ? value : `${value.slice(0, MAX_VALUE)}… (${String(value.length)} characters, SHA-256 ${sha256Hex(value)})`;
-  return Buffer.from(text, 'utf16le').toString('utf16le');
-}
-
-function finish({ finding, ripple, count, files, sources }: Draft): Finding {
-  const { context, facts, notes, ...told } = finding;
-  return {
-    ...told,
-    ripple,
-    context,
-    facts,
-    notes,
-    count,
-    files: [...new Set(files)].sort(byCodeUnit),
-    sources: [...sources.entries()].sort(([a], [b]) => byCodeUnit(a, b)).map(([, source]) => source),
-  };
-}
-
-/** What follows from the published rules comes behind them. */
-function isHostFile({ files: [first = ''] }: Finding): boolean {
-  return first.startsWith(HOST_FILES);
-}
-
-function inOrder(a: Finding, b: Finding): number {
-  return (
-    categories.indexOf(a.category) - categories.indexOf(b.category) ||
-    Number(a.ripple) - Number(b.ripple) ||
-    Number(isHostFile(a)) - Number(isHostFile(b)) ||
-    b.files.length - a.files.length ||
-    byCodeUnit(a.subject, b.subject) ||
-    byCodeUnit(a.fingerprint, b.fingerprint)
-  );
 }

@@ -1,4 +1,5 @@
 import { failure } from '../errors/index.js';
+import { pathFromHere } from '../errors/path-from-here.js';
 import { isSystemError, publishFailed, publishing } from '../errors/system-error.js';
 import { workPaths, type OutputFolders } from './folders.js';
 import { isOfPatch, patchToEnd } from './interrupted-patch.js';
@@ -36,7 +37,7 @@ export async function patchIn(folders: OutputFolders, removed: readonly string[]
     return staged.every(({ kind }) => kind === 'file') ? planPatch(folders, { written: staged.map(({ path }) => path), removed }) : undefined;
   });
   if (patch === undefined) {
-    throw failure('publish-failed', { message: `\`${folders.dist}\` is not what the last build left, so that the files that changed cannot be put into it.`, remedy: 'Run the build again.' });
+    throw failure('publish-failed', { message: `\`${pathFromHere(folders.dist)}\` is not what the last build left, so that the files that changed cannot be put into it.`, remedy: 'Run the build again.' });
   }
   try {
     await runSteps(preparationPlan(folders, patch), runner);
@@ -100,7 +101,7 @@ async function undo(folders: OutputFolders, patch: Patch | undefined, runner: St
   } catch (error) {
     if (!isSystemError(error)) throw error;
     throw failure('publish-failed', {
-      message: `The output was being replaced when the system refused \`${error.syscall ?? 'a call'}\` on \`${error.path ?? folders.dist}\` (${error.code}); it is incomplete now.`,
+      message: `The output was being replaced when the system refused \`${error.syscall ?? 'a call'}\` on \`${pathFromHere(error.path ?? folders.dist)}\` (${error.code}); it is incomplete now.`,
       remedy: 'Mend the cause and run any `islet` command: it ends the publication from where it stands.',
     });
   }

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { failure } from '../errors/index.js';
+import { pathFromHere } from '../errors/path-from-here.js';
 import type { OutputFolders } from './folders.js';
 import { CHECKSUMS_FILE, MANIFEST_FILE } from './audit-names.js';
 import { statsOf } from './stats-of.js';
@@ -16,7 +17,7 @@ export function refuseNonFolders(folders: OutputFolders): void {
     if (stats !== undefined && !stats.isDirectory()) throw notAFolder(folder, stats.isSymbolicLink());
   }
   if (folders.dist === dirname(folders.dist) || isMountPoint(folders.dist)) {
-    throw failure('project-unsafe-out', { message: `\`${folders.dist}\` is a file system of its own and cannot be swapped.`, remedy: `Choose an \`--out\` inside it, such as \`${join(folders.dist, 'dist')}\`.` });
+    throw failure('project-unsafe-out', { message: `\`${pathFromHere(folders.dist)}\` is a file system of its own and cannot be swapped.`, remedy: `Choose an \`--out\` inside it, such as \`${join(pathFromHere(folders.dist), 'dist')}\`.` });
   }
 }
 
@@ -31,14 +32,14 @@ export function refuseForeignContent({ dist, audit }: OutputFolders): void {
   if (noted.includes(MANIFEST_FILE) || noted.includes(CHECKSUMS_FILE)) return;
   if (noted.length > 0) {
     throw failure('project-unsafe-out', {
-      message: `\`${audit}\`, where what is noted of the output goes, holds \`${noted.sort()[0] ?? ''}\` and nothing of a build: publishing would remove what is in it.`,
+      message: `\`${pathFromHere(audit)}\`, where what is noted of the output goes, holds \`${noted.sort()[0] ?? ''}\` and nothing of a build: publishing would remove what is in it.`,
       remedy: 'Choose another `--out`, or move that folder elsewhere.',
     });
   }
   const names = namesIn(dist);
   if (names.length === 0 || names.includes('index.html') || names.includes('404.html')) return;
   throw failure('project-unsafe-out', {
-    message: `\`${dist}\` holds files but no site, and no \`${basename(audit)}\` stands beside it: publishing would remove what is in it.`,
+    message: `\`${pathFromHere(dist)}\` holds files but no site, and no \`${basename(audit)}\` stands beside it: publishing would remove what is in it.`,
     remedy: 'Choose an `--out` folder of its own, or empty this one yourself.',
   });
 }
@@ -54,7 +55,7 @@ function isMountPoint(folder: string): boolean {
 
 function notAFolder(path: string, link: boolean) {
   return failure('project-unsafe-out', {
-    message: `\`${path}\` is ${link ? 'a symbolic link' : 'a file'}; it has to be a folder or absent.`,
+    message: `\`${pathFromHere(path)}\` is ${link ? 'a symbolic link' : 'a file'}; it has to be a folder or absent.`,
     remedy: link ? 'Name the folder that it leads to with `--out`, or remove the link.' : 'Choose another `--out`, or remove the file.',
   });
 }

@@ -1,4 +1,5 @@
 import { failure, type IsletError } from './islet-error.js';
+import { pathFromHere } from './path-from-here.js';
 
 /** True for what a system call of Node throws; with codes given, only for one of those. */
 export function isSystemError(error: unknown, ...codes: readonly string[]): error is NodeJS.ErrnoException & { code: string } {
@@ -19,7 +20,7 @@ export function publishing<T>(work: () => T): T {
 export function publishFailed(error: NodeJS.ErrnoException): IsletError {
   const code = error.code ?? 'unknown';
   const remedy = REMEDIES[code];
-  const target = error.path === undefined ? '' : ` on \`${error.path}\``;
+  const target = error.path === undefined ? '' : ` on \`${pathFromHere(error.path)}\``;
   return failure('publish-failed', { message: `The system refused \`${error.syscall ?? 'a call'}\`${target} (${code}).`, ...(remedy === undefined ? {} : { remedy }) });
 }
 

@@ -12,6 +12,9 @@ export interface AuditFolder {
   /** True where the manifest names exactly the files of the tree with their hashes. */
   readonly agrees: boolean;
   readonly origin: string;
+  /** What built it, such as `islet 1.2.3`; empty where that is not noted. */
+  readonly generator: string;
+  readonly profile: string;
   /** SHA-256 of every source file by its path in the project. */
   readonly sources: ReadonlyMap<string, string>;
   /** Lists of source files that many published files share, by name. */
@@ -29,6 +32,8 @@ export interface AuditFolder {
 }
 
 const shape = z.object({
+  generator: z.string().default(''),
+  profile: z.string().default(''),
   origin: z.string(),
   sources: z.record(z.string(), z.string()),
   groups: z.record(z.string(), z.array(z.string())),
@@ -54,6 +59,8 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
   return {
     agrees: files.size === tree.files.size && [...tree.files.keys()].every(isBuilt),
     origin: manifest.origin,
+    generator: manifest.generator,
+    profile: manifest.profile,
     sources: new Map(Object.entries(manifest.sources)),
     groups: new Map(Object.entries(manifest.groups)),
     sourcesOf: (path) => (isBuilt(path) ? (files.get(path)?.sources ?? []) : []),

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import { failure } from '../errors/index.js';
+import { pathFromHere } from '../errors/path-from-here.js';
 import { isSystemError } from '../errors/system-error.js';
 import { hashFolder, type TreeFile } from './file-hashes.js';
 import { hashInThread } from './hash-in-thread.js';
@@ -28,10 +29,10 @@ const MANY_FILES = 1000;
  * @throws IsletError `diff-unreadable`
  */
 export async function readTree(folder: string): Promise<Tree> {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw unreadable(relative('', folder), 'is no folder');
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw unreadable(pathFromHere(folder), 'is no folder');
   const few = hashFolder(folder, MANY_FILES);
   const result = 'tooMany' in few ? await hashInThread(folder) : few;
-  if ('refused' in result) throw unreadable(result.refused.path === '' ? relative('', folder) : `${basename(folder)}/${result.refused.path}`, result.refused.why);
+  if ('refused' in result) throw unreadable(result.refused.path === '' ? pathFromHere(folder) : `${basename(folder)}/${result.refused.path}`, result.refused.why);
   if ('tooMany' in result) throw new TypeError('A thread hashes every file.');
   return treeOf(folder, result.files);
 }

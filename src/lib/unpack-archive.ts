@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { failure } from '../errors/index.js';
+import { pathFromHere } from '../errors/path-from-here.js';
 import { isSystemError } from '../errors/system-error.js';
 import { pathProblem } from './confine.js';
 import { readPaxPath, readTarHeader, TAR_BLOCK, type TarHeader } from './tar-header.js';
@@ -22,8 +23,9 @@ const TAKEN = ['EEXIST', 'EISDIR', 'ENOTDIR'];
  * @throws IsletError `diff-unreadable`
  */
 export async function unpackArchive(archive: string, folder: string): Promise<string> {
+  const name = pathFromHere(archive);
   const refuse = (why: string): never => {
-    throw failure('diff-unreadable', { message: `\`${archive}\` ${why}.`, position: { file: archive } });
+    throw failure('diff-unreadable', { message: `\`${name}\` ${why}.`, position: { file: name } });
   };
   let pending: Buffer[] = [];
   let size = 0;
@@ -53,15 +55,15 @@ export async function unpackArchive(archive: string, folder: string): Promise<st
       if (size < padded) return;
       const content = take(padded).subarray(0, entry.length);
       const { type } = entry;
-      const name = longName ?? entry.name;
+      const path = longName ?? entry.name;
       entry = undefined;
-      seen.last = name;
+      seen.last = path;
       if (type === 'x') longName = readPaxPath(content) ?? longName;
       else if (type === 'L') longName = content.toString('utf8').replace(/\0+$/, '');
       else {
         longName = undefined;
-        if (type === '0') await store(name, content);
-        else if (type !== '5' && type !== 'g') refuse(`holds \`${name}\`, which is neither a file nor a folder`);
+        if (type === '0') await store(path, content);
+        else if (type !== '5' && type !== 'g') refuse(`holds \`${path}\`, which is neither a file nor a folder`);
       }
     }
   }

@@ -20,6 +20,7 @@ export const canonicalAddress: Rule = {
     if (second) return [{ message: 'The page names two canonical addresses.', path: page.path, span: spanOf(second) }];
     if (!/^https?:\/\//.test(href)) return [{ message: `The canonical address \`${href}\` is not absolute.`, path: page.path, span }];
     const target = site.resolve(href, page.route);
-    return target && target.file === undefined ? [{ message: `The canonical address \`${href}\` leads to no page.`, path: page.path, span }] : [];
+    if (!target || (target.file !== undefined && target.moved === undefined)) return [];
+    return [{ message: `The canonical address \`${href}\` ${target.moved === undefined ? 'leads to no page' : `is redirected to \`${target.moved}\``}.`, path: page.path, span }];
   },
 };

@@ -22,6 +22,7 @@ export const reciprocalAlternates: Rule = {
         if (!target) return list;
         const other = site.pages.get(target.route);
         if (!other) return [...list, { message: `The version in \`${hreflang}\` leads to \`${href}\`, which is no page.`, path }];
+        if (target.moved !== undefined) return [...list, { message: `The version in \`${hreflang}\` leads to \`${href}\`, which is redirected to \`${target.moved}\`.`, path }];
         const back = other.alternates.some((item) => site.resolve(item.href, target.route)?.route === route);
         return back ? list : [...list, { message: `\`${target.route}\` is named as the version in \`${hreflang}\` and does not name this page.`, path }];
       }, problems);

@@ -14,8 +14,9 @@ export const redirectChain: Rule = {
     site.redirects.flatMap(({ from, to }) => {
       if (/[:*]/.test(to.replace(/^https?:/, ''))) return [];
       const target = site.resolve(to, '/');
-      if (!target || target.file !== undefined) return [];
-      const what = target.redirect ? `goes on to \`${target.redirect.to}\`` : 'is not published';
+      const next = target && (target.redirect?.to ?? target.moved);
+      if (!target || (target.file !== undefined && next === undefined)) return [];
+      const what = next === undefined ? 'is not published' : `goes on to \`${next}\``;
       return [{ message: `The redirect from \`${from}\` leads to \`${to}\`, which ${what}.`, path: '_redirects' }];
     }),
 };

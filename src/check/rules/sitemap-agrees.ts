@@ -21,6 +21,7 @@ export const sitemapAgrees: Rule = {
         listed.add(target.route);
         const page = site.pages.get(target.route);
         if (!page) return [{ message: `\`${address}\` is listed and is no page.`, path }];
+        if (target.moved !== undefined) return [{ message: `\`${address}\` is listed, and is redirected to \`${target.moved}\`.`, path }];
         return page.noindex ? [{ message: `\`${address}\` is listed, and its page asks search engines to stay away.`, path }] : [];
       }),
     );

@@ -3,6 +3,9 @@ import type { CiFinding } from '../../lib/ci-finding.js';
 import type { Outcome } from '../outcome.js';
 import { resultFindings } from './result-findings.js';
 
+/** The exit code of a command that could not do what it was asked for; findings are no failure of the tool. */
+const UNDONE = 2;
+
 /** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), with the rules of the catalogue that were broken. */
 export function sarif(outcome: Outcome): string {
   const names = [...new Set(outcome.diagnostics.map((item) => item.name))].sort();
@@ -16,7 +19,7 @@ export function sarif(outcome: Outcome): string {
         tool: { driver: { name: 'islet', version: outcome.version, rules: [...foundRules.map(findingRule), ...names.map(rule)] } },
         automationDetails: { id: `islet/${outcome.command}/` },
         columnKind: 'utf16CodeUnits',
-        invocations: [{ executionSuccessful: true }],
+        invocations: [{ executionSuccessful: outcome.exitCode !== UNDONE, exitCode: outcome.exitCode }],
         results: [
           ...found.map((item) => findingResult(item, foundRules.findIndex((other) => other.rule === item.rule))),
           ...outcome.diagnostics.map((item) => result(item, foundRules.length + names.indexOf(item.name))),

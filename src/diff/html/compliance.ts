@@ -2,13 +2,14 @@ import type { Policy, PolicyPage, PolicyRule } from '../../lib/policy.js';
 import type { Change } from '../change.js';
 import type { PageComparison } from './compare-pages.js';
 import { spanOf, type Piece, type Span } from '../../lib/html-pieces.js';
+import { holdsValues, isRead, isValuesType, scriptValues } from '../../lib/script-values.js';
 import { isInside, landmarkOf } from './place-names.js';
 
 /** Attributes that can hide what stands in their element. */
 const HIDING = /\[(class|style|hidden|inert|aria-hidden|open)\]$/;
 
-/** Values that islands are given: words that they show later stand nowhere else. */
-const PROPS = / script type=application\/json \S/;
+/** The subject of a value in a script of values, with the type of that. */
+const VALUE_OF_SCRIPT = / script type=(\S+) \S/;
 
 /**
  * What of the changes touches texts that a policy declares, as changes of their own: a text that came, went or reads otherwise, one that moved to another part of the page,
@@ -77,8 +78,7 @@ function placesOf(rule: PolicyRule, pieces: readonly Piece[], locale: string): M
 export function complianceValues(changes: readonly Change[], policy: Policy, pages: readonly PolicyPage[]): Change[] {
   return policy.rules.flatMap((rule) =>
     changes.flatMap((change): Change[] => {
-      const locales = new Set(pages.filter((page) => rule.appliesTo(page)).map(({ locale }) => locale));
-      const [kind] = [...locales].flatMap((locale) => wordsTouched(rule, change, locale) ?? []);
+      const [kind] = localesOf(rule, pages).flatMap((locale) => wordsTouched(rule, ofValues(change), locale) ?? []);
       return kind === undefined ? [] : [{ ...change, category: 'compliance', subject: `policy ${rule.id}: ${kind}`, ripple: false, context: change.subject, notes: [whyOf(rule)] }];
     }),
   );
@@ -86,27 +86,60 @@ export function complianceValues(changes: readonly Change[], policy: Policy, pag
 
 /** The same for a page that came or went as a whole. */
 export function compliancePage(pieces: readonly Piece[], policy: Policy, page: PolicyPage, side: 'before' | 'after'): Change[] {
-  return policy.rules.filter(({ appliesTo }) => appliesTo(page)).flatMap((rule) =>
-    pieces.flatMap((piece): Change[] => {
-      if (!isVisibleText(piece) || rule.watched(piece.text, page.locale).length === 0) return [];
-      const text = piece.text.trim();
-      const spot = { category: 'compliance', subject: `policy ${rule.id}: ${textOf(rule, text, page.locale)} ${side === 'before' ? 'gone' : 'new'}`, ripple: false, context: `a page ${side === 'before' ? 'removed' : 'added'}`, notes: [whyOf(rule)] } as const;
-      return [side === 'before' ? { ...spot, kind: 'removed', before: text, after: undefined, beforeSpan: spanOf(piece) } : { ...spot, kind: 'added', before: undefined, after: text, afterSpan: spanOf(piece) }];
-    }),
-  );
+  const texts = pieces.flatMap((piece): WholeText[] => {
+    if (isVisibleText(piece)) return [{ text: piece.text, span: spanOf(piece) }];
+    return holdsValues(pieces, piece) ? scriptValues(piece.raw).map(({ text, span }) => ({ text, span: [piece.at + span[0], piece.at + span[1]] })) : [];
+  });
+  return complianceWhole(texts, policy, [page], side, 'page');
+}
+
+/** The same for a file of values that came or went as a whole, by the pages whose scripts fetch it. */
+export function complianceFile(json: string, policy: Policy, pages: readonly PolicyPage[], side: 'before' | 'after'): Change[] {
+  return complianceWhole(scriptValues(json), policy, pages, side, 'file');
+}
+
+interface WholeText {
+  readonly text: string;
+  readonly span: Span;
+}
+
+function complianceWhole(texts: readonly WholeText[], policy: Policy, pages: readonly PolicyPage[], side: 'before' | 'after', what: 'page' | 'file'): Change[] {
+  return policy.rules.flatMap((rule) => {
+    const locales = localesOf(rule, pages);
+    return texts.flatMap(({ text: raw, span }): Change[] => {
+      const locale = locales.find((one) => rule.watched(raw, one).length > 0);
+      if (locale === undefined) return [];
+      const text = raw.trim();
+      const spot = { category: 'compliance', subject: `policy ${rule.id}: ${textOf(rule, text, locale)} ${side === 'before' ? 'gone' : 'new'}`, ripple: false, context: `a ${what} ${side === 'before' ? 'removed' : 'added'}`, notes: [whyOf(rule)] } as const;
+      return [side === 'before' ? { ...spot, kind: 'removed', before: text, after: undefined, beforeSpan: span } : { ...spot, kind: 'added', before: undefined, after: text, afterSpan: span }];
+    });
+  });
+}
+
+/** Languages of the pages that a rule is about. */
+function localesOf(rule: PolicyRule, pages: readonly PolicyPage[]): string[] {
+  return [...new Set(pages.filter((page) => rule.appliesTo(page)).map(({ locale }) => locale))];
 }
 
 function touched(rule: PolicyRule, change: Change, before: readonly Piece[], after: readonly Piece[], locale: string): string | undefined {
   const { category, kind } = change;
-  if (category === 'text' || category === 'head' || category === 'accessibility' || category === 'structured-data' || PROPS.test(change.subject)) {
-    const words = kind === 'spelling' ? undefined : wordsTouched(rule, change, locale);
+  const ofScript = category === 'structured-data' || isValuesType(VALUE_OF_SCRIPT.exec(change.subject)?.[1] ?? '');
+  if (ofScript || category === 'text' || category === 'head' || category === 'accessibility') {
+    const words = kind === 'spelling' ? undefined : wordsTouched(rule, ofScript ? ofValues(change) : change, locale);
     if (words !== undefined) return words;
   }
   if (!HIDING.test(change.subject)) return undefined;
   return holds(rule, before, change.beforeSpan, locale) || holds(rule, after, change.afterSpan, locale) ? 'visibility' : undefined;
 }
 
-function wordsTouched(rule: PolicyRule, { kind, before = '', after = '' }: Change, locale: string): string | undefined {
+/** What people come to read of a value that changed. */
+function ofValues({ kind, before = '', after = '' }: Change): Words {
+  return { kind, before: isRead(before) ? before : '', after: isRead(after) ? after : '' };
+}
+
+type Words = Pick<Change, 'kind' | 'before' | 'after'>;
+
+function wordsTouched(rule: PolicyRule, { kind, before = '', after = '' }: Words, locale: string): string | undefined {
   const old = rule.watched(before, locale).length;
   const fresh = rule.watched(after, locale).length;
   if (old + fresh === 0) return undefined;

@@ -7,7 +7,7 @@ import type { FileMatch } from '../match-files.js';
 import type { ChangedLines, SourceLine } from './changed-lines.js';
 import { columnOf, linesBehind, type LinesBehind } from './lines-behind.js';
 import { listedPages } from './listed-pages.js';
-import { createSourceChanges, type Audits, type SourceChanges } from './source-changes.js';
+import type { Audits, SourceChanges } from './source-changes.js';
 
 /** Source files named for a change whose line is not known. */
 const MAX_FILES = 3;
@@ -23,9 +23,8 @@ const MAX_LISTED = 200;
  * Where a build noted the place of each value, that place decides between several; for what follows from a page's address its own file is named; where no line fits, the
  * source files of the page that differ.
  */
-export function createSourceOf(before: AuditFolder | undefined, after: AuditFolder | undefined): SourceOf {
-  const audits = { before, after };
-  const sources = createSourceChanges(before, after);
+export function createSourceOf(audits: Audits, sources: SourceChanges): SourceOf {
+  const { before, after } = audits;
   return (match, change) => {
     const moved = match.before && match.after && match.before.path !== match.after.path;
     if ((moved && (change.category === 'head' || change.category === 'structured-data' || change.kind === 'moved')) || change.subject === 'page') {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import type { Run, Site } from '../../helpers/site.js';
@@ -80,6 +80,7 @@ function expectedPlace(id: string): RegExp {
 function plain({ stdout, stderr }: Run, site: Site): string {
   return `${stdout}${stderr}`
     .replaceAll(site.root, '<project>')
+    .replaceAll(basename(site.root), '<project>')
     .replace(/process \d+ on `[^`]*`/g, 'process <pid> on `<host>`')
     .replace(/since \d{4}-[^ ]*Z/g, 'since <time>')
     .replace(/[Pp]ort \d+/g, (text) => text.replace(/\d+/, '<port>'));

@@ -36,10 +36,28 @@ describe('broken-link', () => {
 
   it.each([
     ['a candidate of a picture', '<img src="/a.svg" srcset="/a.svg 1x,\n/b.svg 2x" alt="">', '`/b.svg`'],
+    ['a page by its name without its ending', '<a href="/about">About</a>', '`/about`'],
+    ['an address from the page on', '<a href="tea/">Tea</a>', '`tea/`'],
     ['a candidate of a picture that is fetched ahead', '<link rel="preload" as="image" imagesrcset="/a.svg 1x, /b.svg 2x">', '`/b.svg`'],
   ])('finds %s that is not there', (_, html, address) => {
-    const problems = rule ? checkFiles(rule, siteOf({ 'index.html': html, 'a.svg': '' })) : [];
+    const problems = rule ? checkFiles(rule, siteOf({ 'index.html': html, 'a.svg': '', 'about.html': '' })) : [];
     expect(problems.map(({ message }) => message)).toEqual([`${address} leads to nothing that is published.`]);
+  });
+});
+
+describe('redirected-link', () => {
+  const rule = ownRules.find(({ id }) => id === 'redirected-link');
+
+  it.each([
+    ['the file of a page by its name', '<a href="/tea/index.html">Tea</a>', ['`/tea/index.html` is redirected to `/tea/`.']],
+    ['an address from the page on', '<a href="tea">Tea</a>', ['`tea` is redirected to `/tea/`.']],
+    ['a redirect that lasts', '<a href="/old/">Tea</a>', ['`/old/` is redirected to `/tea/`.']],
+    ['a redirect for a time', '<a href="/offer/">Tea</a>', []],
+    ['a redirect to another site', '<a href="/shop/">Shop</a>', []],
+    ['an address that nothing answers', '<a href="/about">About</a>', []],
+  ])('of %s', (_, html, messages) => {
+    const site = siteOf({ 'index.html': html, 'tea/index.html': '', 'about.html': '', _redirects: '/old/ /tea/ 301\n/offer/ /tea/ 302\n/shop/ https://shop.example/ 301\n' });
+    expect(rule && checkFiles(rule, site).map(({ message }) => message)).toEqual(messages);
   });
 });
 
@@ -65,6 +83,50 @@ describe('content-policy', () => {
     ['a fact a day later', '<p>New this month</p>', '"fact":["new this month"],"expires":"2025-12-31"', 1],
   ])('%s', (_, html, rules, count) => {
     expect(problems(html, rules)).toHaveLength(count);
+  });
+});
+
+describe('content-policy of what scripts read', () => {
+  const rule = ownRules.find(({ id }) => id === 'content-policy');
+  const lures = policyOf('"forbid":["sure win"]');
+  const block = (value: unknown, attributes = 'type="application/json" data-props="menu"'): string => `<script ${attributes}>${JSON.stringify(value)}</script>`;
+  const judged = (files: Readonly<Record<string, string>>, policy = lures) => {
+    const problems = rule ? checkFiles(rule, siteOf(files, policy)) : [];
+    return problems.map(({ path, span, message }) => [path, span && files[path]?.slice(...span), message]);
+  };
+
+  it('finds words that an island will show, at the value that has them', () => {
+    expect(judged({ 'index.html': `<html lang="en"><p>Tea</p>${block({ items: [{ label: 'Tea' }, { label: 'A \u2014 "sure win"' }] })}` })).toEqual([
+      ['index.html', '"A \u2014 \\"sure win\\""', '`sure win`, in what the island `menu` is given, must not stand here. (one: r)'],
+    ]);
+  });
+
+  it('finds words in a part of the page that is hidden until scripts show it', () => {
+    expect(judged({ 'index.html': '<html lang="en"><section hidden><p>A sure win</p></section>' })).toEqual([
+      ['index.html', 'A sure win', '`sure win`, in a hidden part of the page, must not stand here. (one: r)'],
+    ]);
+  });
+
+  it('finds words that search results show', () => {
+    expect(judged({ 'index.html': `<html lang="en">${block({ name: 'A sure win' }, 'type="application/ld+json"')}` })).toEqual([
+      ['index.html', '"A sure win"', '`sure win`, in what search engines are told, must not stand here. (one: r)'],
+    ]);
+  });
+
+  it('finds words in a published file that scripts of the page fetch, in the language of the page', () => {
+    const files = { 'hi/index.html': `<html lang="hi">${block({ url: '/assets/words-11111111.json' })}`, 'assets/words-11111111.json': '{"title":"A sure win","label":"पक्की जीत"}' };
+    expect(judged(files, policyOf('"forbid":{"en":["sure win"],"hi":["पक्की जीत"]}'))).toEqual([
+      ['assets/words-11111111.json', '"पक्की जीत"', '`पक्की जीत`, in what scripts of the page show, must not stand here. (one: r)'],
+    ]);
+    expect(judged({ ...files, 'hi/index.html': '<html lang="hi">' }, policyOf('"forbid":["पक्की जीत"]'))).toEqual([]);
+  });
+
+  it('tells a text once that stands on the page too, and reads no address and no key as words', () => {
+    expect(judged({ 'index.html': `<html lang="en"><p>A sure win</p>${block({ 'sure win': '/sure win/'.replace(' ', '-'), heading: 'A sure  win', url: 'https://tea.example/?q=sure+win' })}` })).toHaveLength(1);
+  });
+
+  it('takes nothing that only scripts show for a text that has to stand on the page', () => {
+    expect(judged({ 'index.html': `<html lang="en">${block({ label: 'Aged 18 and over' })}` }, policyOf('"require":["aged 18 and over"]'))).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFindingCollector } from '../../../src/diff/finding.js';
+import { createFindingCollector } from '../../../src/diff/finding-collector.js';
 import { ciFindings } from '../../../src/diff/reports/ci-findings.js';
 
 const tree = { digest: '', files: 1, bytes: 1, manifest: 'absent' } as const;

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compareTrees, type CompareOptions } from '../../../src/diff/compare-trees.js';
 import type { DiffReport } from '../../../src/diff/diff-report.js';
 import type { Tree } from '../../../src/lib/file-tree.js';
@@ -78,4 +78,27 @@ it('counts nothing as a ripple that is none on one of the pages', async () => {
   const slots = ({ findings }: DiffReport): unknown[] => findings.filter(({ subject }) => subject === 'main islet-slot[data-slot]').map(({ ripple, files }) => [ripple, files]);
   expect(slots(await compare(before, after))).toEqual([[false, ['a.html', 'b.html']]]);
   expect(slots(await compare({ 'a.html': before['a.html'] }, { 'a.html': after['a.html'] }))).toEqual([[true, ['a.html']]]);
+});
+
+describe('files that are other ones for one reason', () => {
+  const cards = (count: number, hash: string, word: string): Record<string, string> => Object.fromEntries(Array.from({ length: count }, (_, index) => [`assets/card-${String(index)}-${hash}.png`, `${word} ${String(index)}`]));
+  const sourceOf = (line: (path: string) => string | null): CompareOptions => ({ sourceOf: ({ after }) => [{ before: null, after: line(after?.path ?? '') }] });
+  const name = sourceOf(() => 'site/site.yaml:2:1');
+
+  it('are told once, with every file and with a value for the bytes of all', async () => {
+    const report = await compare(cards(6, '11111111', 'Zupee'), cards(6, '22222222', 'Tea'), name);
+    expect(report.findings).toMatchObject([{ kind: 'changed', subject: 'image file, many of one source', count: 6, files: Object.keys(cards(6, '22222222', '')), sources: [{ before: null, after: 'site/site.yaml:2:1' }] }]);
+    expect(report.files.map(({ sha256Before, sha256After }) => [sha256Before, sha256After])).toEqual(Array.from({ length: 6 }, (_, index) => [sha256Hex(`Zupee ${String(index)}`), sha256Hex(`Tea ${String(index)}`)]));
+    const other = await compare(cards(6, '11111111', 'Zupee'), { ...cards(6, '22222222', 'Tea'), 'assets/card-3-22222222.png': 'another' }, name);
+    expect(other.findings[0]?.fingerprint).not.toBe(report.findings[0]?.fingerprint);
+    expect(other.findings[0]?.before).toBe(report.findings[0]?.before);
+    expect(other.findings[0]?.after).not.toBe(report.findings[0]?.after);
+  });
+
+  it('are told one by one where they are few, where their reasons differ, and where none is known', async () => {
+    const told = async (count: number, options: CompareOptions): Promise<number> => (await compare(cards(count, '11111111', 'Zupee'), cards(count, '22222222', 'Tea'), options)).findings.length;
+    expect(await told(4, name)).toBe(4);
+    expect(await told(6, sourceOf((path) => `site/pages/${path.slice(12, 13)}.yaml`))).toBe(6);
+    expect(await told(6, sourceOf(() => null))).toBe(6);
+  });
 });

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outputFolders, workPaths } from '../../../src/emit/folders.js';
 import { acquireLock } from '../../../src/emit/lock.js';
@@ -58,7 +58,7 @@ describe('an output that cannot be swapped is refused before anything is written
     const output = temporaryOutput();
     make(output[which]);
     const before = readdirSync(output.parent, { recursive: true });
-    expect(await diagnosticsOf(() => openStaging(output))).toMatchObject([{ name: 'project-unsafe-out', message: message.replace('DIST', output.dist) }]);
+    expect(await diagnosticsOf(() => openStaging(output))).toMatchObject([{ name: 'project-unsafe-out', message: message.replace('DIST', relative('', output.dist)) }]);
     expect(readdirSync(output.parent, { recursive: true })).toEqual(before);
   });
 
@@ -90,7 +90,7 @@ describe('a folder that may not be written', () => {
     const child = startChild(output.dist, "await publishBuild('new').then(() => console.log('published'), (error) => console.log(JSON.stringify(error.diagnostics)));", user);
     const said = await child.line();
     chmodSync(output.parent, 0o755);
-    expect(JSON.parse(said)).toMatchObject([{ name: 'publish-failed', message: `The system refused \`mkdir\` on \`${output.work}\` (EACCES).`, remedy: 'Make that place writable; of an output folder, choose another `--out`. What is made on the way lies in `.islet/` in the project.' }]);
+    expect(JSON.parse(said)).toMatchObject([{ name: 'publish-failed', message: `The system refused \`mkdir\` on \`${relative('', output.work)}\` (EACCES).`, remedy: 'Make that place writable; of an output folder, choose another `--out`. What is made on the way lies in `.islet/` in the project.' }]);
     expect(outputState(output)).toEqual({ dist: 'old', audit: 'old', beside: [] });
     expect(readFileSync(join(output.dist, 'index.html'), 'utf8')).toBe('index.html of old');
   });

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IsletError } from '../../../src/errors/index.js';
@@ -44,7 +44,7 @@ async function refusal(bytes: Buffer): Promise<string> {
   const error: unknown = await unpack(bytes).then(() => undefined, (thrown: unknown) => thrown);
   if (!(error instanceof IsletError)) throw new TypeError('The archive was not refused as it should be.', { cause: error });
   expect(error.diagnostics.map(({ name }) => name)).toEqual(['diff-unreadable']);
-  return error.diagnostics[0]?.message.replace(`\`${folder}/live.tar.gz\``, 'it') ?? '';
+  return error.diagnostics[0]?.message.replace(`\`${relative('', folder)}/live.tar.gz\``, 'it') ?? '';
 }
 
 it('unpacks what its one top folder holds, names that do not fit a header included', async () => {

@@ -35,7 +35,7 @@ test('when all is fine there is no command, only a closing line', () => {
 test('a finding of check is a command at the line of YAML that it comes from; a note is a notice', () => {
   const finding = { rule: 'content-policy', severity: 'error', message: '`cash` must not stand here.', remedy: 'Change the text.', source: 'site/pages/ludo.yaml:12:10', files: ['ludo/index.html'] } as const;
   const report = { version: 1, files: 2, pages: 1, findings: [finding, { ...finding, severity: 'note', source: null }] } as const;
-  const outcome = { ...goodBuild(), command: 'check', ok: false, result: { kind: 'check', report } } as const;
+  const outcome = { ...goodBuild(), command: 'check', ok: false, exitCode: 1, result: { kind: 'check', report } } as const;
   expect(github(outcome).split('\n')).toEqual([
     '::error file=site/pages/ludo.yaml,line=12,col=10,title=check/content-policy::`cash` must not stand here.%0AChange the text.%0Afrom: site/pages/ludo.yaml:12:10%0Afiles: ludo/index.html',
     '::notice title=check/content-policy::`cash` must not stand here.%0AChange the text.%0Afiles: ludo/index.html',

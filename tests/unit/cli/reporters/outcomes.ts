@@ -22,7 +22,7 @@ export const stripped: Diagnostic = diagnostic('html-stripped', {
 
 /** A build that failed with these diagnostics. */
 export function failedBuild(...diagnostics: Diagnostic[]): Outcome {
-  return { command: 'build', version: '1.2.3', ok: false, diagnostics };
+  return { command: 'build', version: '1.2.3', ok: false, exitCode: 1, diagnostics };
 }
 
 /** A page came, another one went. */
@@ -39,6 +39,7 @@ export function goodBuild(...diagnostics: Diagnostic[]): Outcome {
     command: 'build',
     version: '1.2.3',
     ok: true,
+    exitCode: 0,
     diagnostics,
     result: { kind: 'build', pages: 12, rendered: 12, files: 1040, bytes: 1_234_567, changes: twoChanges },
     run: { timings: [{ stage: 'render', ms: 3120 }, { stage: 'load', ms: 999 }], next: 'islet preview' },

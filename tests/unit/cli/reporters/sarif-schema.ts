@@ -40,7 +40,7 @@ export const sarifLog = z.strictObject({
         }),
         automationDetails: z.strictObject({ id: z.string().min(1) }),
         columnKind: z.enum(['utf16CodeUnits', 'unicodeCodePoints']),
-        invocations: z.array(z.strictObject({ executionSuccessful: z.boolean() })).length(1),
+        invocations: z.array(z.strictObject({ executionSuccessful: z.boolean(), exitCode: z.int() })).length(1),
         results: z.array(
           z.strictObject({
             ruleId: z.string().min(1),

@@ -78,3 +78,11 @@ test('when all is fine the run is there without results', () => {
   expect(run.results).toEqual([]);
   expect(run.tool.driver.rules).toEqual([]);
 });
+
+test.each([
+  [0, true],
+  [1, true],
+  [2, false],
+])('a run that ends with %i was carried out: %s', (exitCode, executionSuccessful) => {
+  expect(runOf({ ...failedBuild(placelessProblem), exitCode }).invocations).toEqual([{ executionSuccessful, exitCode }]);
+});

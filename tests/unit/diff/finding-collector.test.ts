@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareFiles, wholeFile, type FileContent } from '../../../src/diff/compare-files.js';
-import { createFindingCollector, type Finding } from '../../../src/diff/finding.js';
+import type { Finding } from '../../../src/diff/finding.js';
+import { createFindingCollector } from '../../../src/diff/finding-collector.js';
 import type { Change } from '../../../src/diff/change.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 

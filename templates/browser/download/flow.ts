@@ -34,7 +34,7 @@ export interface LinkSource {
 }
 
 export interface Flow {
-  /** A tap on a download button: shows the dialog and downloads the file. */
+  /** A tap on a download button: shows the dialog and downloads the file. Rejects only where the dialog cannot be shown. */
   tap(source: FileSource | LinkSource): Promise<void>;
   /** Goes on with a download that was interrupted, in the bar; nothing where one is under way. */
   resume(source: FileSource): void;
@@ -66,8 +66,9 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
 
   function open(): void {
     if (closeDialog) return;
-    const { dialog, remove } = view.open(config, { onClose: () => { actions.close(); }, onCancel });
+    // The entry first: a dialog that could not be left again must not stand open.
     const leave = pushHistoryEntry(() => { actions.close(); });
+    const { dialog, remove } = view.open(config, { onClose: () => { actions.close(); }, onCancel });
     closeDialog = () => {
       closeDialog = undefined;
       remove();
@@ -83,6 +84,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     else actions.close();
   }
 
+  /** Never rejects. */
   function shut(place: 'closed' | 'bar'): Promise<void> {
     changeFlow({ place, dialog: undefined });
     return closeDialog?.() ?? Promise.resolve();
@@ -118,11 +120,16 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       void begin({ ...source, address }, ports.store.remove(address).catch(() => undefined));
     },
     save() {
-      void download?.file().then((file) => {
+      const own = download;
+      own?.file().then((file) => {
         if (file === undefined) return run();
         saveFile(file);
         changeFlow({ saved: true, dismissed: true });
         return undefined;
+      }).catch((error: unknown) => {
+        // The file is here, but the browser does not take it from the page.
+        console.error(error);
+        location.assign(own.url);
       });
     },
     dismiss() {
@@ -131,6 +138,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   };
   setFlowActions(actions);
 
+  /** Never rejects. `ready` must not, either. */
   async function begin(from: FileSource, ready?: Promise<unknown>): Promise<void> {
     const { address, service } = from;
     source = from;
@@ -153,17 +161,20 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     return undefined;
   });
 
-  /** Runs the download to its end. Rejects where it failed, after that was reported. */
+  /**
+   * Runs the download to its end. Never rejects: a failure is shown by the state, told to the event log, and rethrown as an
+   * error of the page, where whoever watches a site listens.
+   */
   async function run(): Promise<void> {
     const own = download;
     if (own === undefined || own === running) return;
     running = own;
     const phases = new Set<string>();
     const unsubscribe = own.subscribe(({ phase }) => { phases.add(phase); });
-    await own.start().finally(() => {
-      unsubscribe();
-      if (running === own) running = undefined;
-    });
+    let cause: unknown;
+    await own.start().catch((error: unknown) => { cause = error; });
+    unsubscribe();
+    if (running === own) running = undefined;
     const { phase, failure } = own.state;
     if (phase === 'complete') {
       markApkDownloaded(config.consent, location.pathname);
@@ -173,7 +184,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       report('DownloadFailed', false);
       // The browser keeps the file where the page cannot; without a tap nothing is saved unasked.
       if (failure === 'storage' && taps > 0) location.assign(own.url);
-      throw new Error(`The download failed: ${failure ?? 'unknown'}`);
+      reportError(new Error(`The download failed: ${failure ?? 'unknown'}`, { cause }));
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
+import { blockCode } from '../missing-code.js';
 import { allowSaving, BAR, BUTTON, DIALOG, PHONE, progressIn, SAVE, says, SIZE, tapDownload, until, useFunnel } from './funnel-site.js';
 
 interface Heard {
@@ -86,12 +87,10 @@ it('a page that is made ready a second time, because code was missing, takes a t
     request.onupgradeneeded = () => { request.result.createObjectStore('downloads'); };
     request.onsuccess = resolve;
   }));
-  const session = await page.createCDPSession();
-  await session.send('Network.enable');
-  await session.send('Network.setBlockedURLs', { urls: ['*/resume-check-*'] });
+  const unblock = await blockCode(page, /\/resume-check-/);
   await page.goto(`${funnel.pageUrl}/lite/free/`);
   await page.waitForSelector('islet-island[data-id="download"][data-failed]');
-  await session.send('Network.setBlockedURLs', { urls: [] });
+  unblock();
   await page.evaluate(() => { dispatchEvent(new Event('online')); });
   await page.waitForSelector('islet-island[data-id="download"]:not([data-failed])');
   await page.click('h1');

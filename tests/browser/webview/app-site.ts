@@ -90,14 +90,6 @@ async function answerRequests(page: Page, session: CDPSession, surroundings: Sur
   await session.send('Fetch.enable', { patterns: patterns.map((urlPattern) => ({ urlPattern })) });
 }
 
-/** Lets no code come whose address is like the pattern, until the answer is called. */
-export async function block(page: Page, pattern: string): Promise<() => Promise<void>> {
-  const session = await page.createCDPSession();
-  await session.send('Network.enable');
-  await session.send('Network.setBlockedURLs', { urls: [pattern] });
-  return async () => { await session.send('Network.setBlockedURLs', { urls: [] }); };
-}
-
 /** The forms of the referral screen that are in view. */
 export const shownView = (page: Page): Promise<string[]> =>
   page.$$eval('[data-view]', (views) => views.filter((view) => view.checkVisibility({ visibilityProperty: true })).map((view) => (view as HTMLElement).dataset['view'] ?? ''));

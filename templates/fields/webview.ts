@@ -32,8 +32,3 @@ export const webviewExample = {
   lead: 'What the screen shows in the app.',
   body: '## First point\n\nText.\n\n## Second point\n\nText.\n',
 };
-
-/** What other pages may read of such a screen. */
-export function webviewSummary({ heading, image: picture }: Webview): Readonly<Record<string, string>> {
-  return picture === undefined ? { heading } : { heading, image: picture };
-}

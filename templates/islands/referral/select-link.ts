@@ -1,6 +1,6 @@
 /** Where nothing copies: selects the link of the form that is in view, and says so. */
 export function selectLink(panel: HTMLElement): void {
-  const place = panel.querySelector(`[data-view="${panel.dataset['shown'] ?? ''}"] [data-fill="link"]`);
+  const place = panel.querySelector(`[data-view="${panel.dataset['shown'] ?? 'older'}"] [data-fill="link"]`);
   if (place !== null) getSelection()?.selectAllChildren(place);
   say(panel, panel.dataset['selected'] ?? '');
 }

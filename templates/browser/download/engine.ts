@@ -1,5 +1,5 @@
 import { DATABASE, SAVE_EVERY } from '../../shared/download/constants.js';
-import type { DownloadFailure, DownloadPhase, DownloadState } from '../../shared/download/progress.js';
+import { STARTING, type DownloadFailure, type DownloadPhase, type DownloadState } from '../../shared/download/progress.js';
 import { fetchFile } from './fetch-file.js';
 import { fileAddress } from './file-address.js';
 import { createLedger } from './ledger.js';
@@ -42,7 +42,7 @@ export function createDownload(ports: DownloadPorts, { url: firstUrl, renewLink,
   const { store, clock, lock, network } = ports;
   const ledger = createLedger(ports, firstUrl, saveEvery);
   const listeners = new Set<(state: DownloadState) => void>();
-  let state: DownloadState = { phase: 'starting', receivedBytes: 0, totalBytes: undefined, secondsLeft: undefined, weak: false };
+  let state = STARTING;
   let shownAt = 0;
   let due: Promise<void> | undefined;
   let rate: Rate | undefined;

@@ -1,5 +1,6 @@
 import { completionAfter } from '../../shared/download/completion.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
+import { STARTING } from '../../shared/download/progress.js';
 import type { EventLabel } from '../../shared/tracking/event-labels.js';
 import { pushDownloadClick } from '../tracking/analytics.js';
 import { markApkDownloaded } from '../tracking/session.js';
@@ -9,7 +10,7 @@ import { visitorPlatform } from '../visitor-platform.js';
 import { requestApkLink } from './apk-link.js';
 import { browserPorts } from './browser-ports.js';
 import { createDownload, type Download } from './engine.js';
-import { changeFlow, flowState, setFlowActions, STARTING, type FlowActions } from './flow-state.js';
+import { changeFlow, flowState, setFlowActions, type FlowActions } from './flow-state.js';
 import { saveFile } from './save-file.js';
 import { forgetStopped, rememberStopped } from './stopped.js';
 
@@ -67,8 +68,8 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   function open(): void {
     if (closeDialog) return;
     // The entry first: a dialog that could not be left again must not stand open.
-    const leave = pushHistoryEntry(() => { actions.close(); });
-    const { dialog, remove } = view.open(config, { onClose: () => { actions.close(); }, onCancel });
+    const leave = pushHistoryEntry(actions.close);
+    const { dialog, remove } = view.open(config, { onClose: actions.close, onCancel });
     closeDialog = () => {
       closeDialog = undefined;
       remove();
@@ -93,10 +94,10 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   const actions: FlowActions = {
     close() {
       if (!closeDialog) return;
-      report('DownloadDialogClosed', flowState()?.download.phase === 'complete');
-      const { phase } = flowState()?.download ?? {};
+      const { download: { phase } = STARTING, saved } = flowState() ?? {};
+      report('DownloadDialogClosed', phase === 'complete');
       // What is under way goes on; what is done waits to be saved.
-      void shut(phase === 'failed' || phase === 'stopped' || flowState()?.saved === true ? 'closed' : 'bar');
+      void shut(phase === 'failed' || phase === 'stopped' || saved ? 'closed' : 'bar');
     },
     show() {
       open();
@@ -120,16 +121,12 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       void begin({ ...source, address }, ports.store.remove(address).catch(() => undefined));
     },
     save() {
-      const own = download;
-      own?.file().then((file) => {
+      // Nothing in it rejects: what `file()` cannot read is `undefined`, and a file that is there can be handed over.
+      void download?.file().then((file) => {
         if (file === undefined) return run();
         saveFile(file);
         changeFlow({ saved: true, dismissed: true });
         return undefined;
-      }).catch((error: unknown) => {
-        // The file is here, but the browser does not take it from the page.
-        console.error(error);
-        location.assign(own.url);
       });
     },
     dismiss() {
@@ -171,8 +168,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     running = own;
     const phases = new Set<string>();
     const unsubscribe = own.subscribe(({ phase }) => { phases.add(phase); });
-    let cause: unknown;
-    await own.start().catch((error: unknown) => { cause = error; });
+    await own.start().catch(console.error);
     unsubscribe();
     if (running === own) running = undefined;
     const { phase, failure } = own.state;
@@ -184,7 +180,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       report('DownloadFailed', false);
       // The browser keeps the file where the page cannot; without a tap nothing is saved unasked.
       if (failure === 'storage' && taps > 0) location.assign(own.url);
-      reportError(new Error(`The download failed: ${failure ?? 'unknown'}`, { cause }));
+      reportError(new Error(`The download failed: ${String(failure)}`));
     }
   }
 

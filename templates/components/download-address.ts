@@ -6,7 +6,7 @@ import type { Banner } from '../fields/banner.js';
 export type DownloadPlace = Partial<Pick<Banner, 'androidApkFromApi' | 'androidApkUrl' | 'defaultAndroidUrl' | 'AndroidUrl' | 'IosURL'>>;
 
 /** Where a page's Android button leads: to the page's own file, else to the site's. */
-export function downloadAddress(own: DownloadPlace): string {
+function downloadAddress(own: DownloadPlace): string {
   return serviceAddress(own.androidApkUrl ?? own.defaultAndroidUrl ?? readData(downloadData).defaultAndroidUrl);
 }
 

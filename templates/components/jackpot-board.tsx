@@ -19,7 +19,7 @@ export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactE
         id="jackpot"
         props={{
           children: (
-            <section className={styles['board']} data-left={left} data-wait={wait} data-duration={duration} data-months={readData(labelsData).months.join(' ')}>
+            <section className={styles['board']} data-left={left} data-wait={wait} data-duration={duration} data-months={JSON.stringify(readData(labelsData).months)}>
               <h2 className={styles['heading']}>{heading}</h2>
               <dl className={styles['prize']}>
                 <div>

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Block } from '../fields/blocks.js';
+import { questionNames, type Block } from '../fields/blocks.js';
 import { CalloutPanel } from './callout-panel.js';
 import { CardList } from './card-list.js';
 import { CertificateSheet } from './certificate-sheet.js';
@@ -14,16 +14,18 @@ import { StepList } from './step-list.js';
 
 /** The parts of a page, in order. */
 export function PageBlocks({ blocks }: { readonly blocks: readonly Block[] }): ReactElement {
+  const names = questionNames(blocks);
   return (
     <>
-      {blocks.map((block) => (
-        <PageBlock key={block.heading} {...block} />
+      {blocks.map((content, index) => (
+        // Two parts may have one heading.
+        <PageBlock key={`${String(index)} ${content.heading}`} content={content} name={names[index]} />
       ))}
     </>
   );
 }
 
-function PageBlock(content: Block): ReactElement {
+function PageBlock({ content, name }: { readonly content: Block; readonly name: string | undefined }): ReactElement {
   switch (content.block) {
     case 'text':
       return <ProseBlock {...content} />;
@@ -42,7 +44,7 @@ function PageBlock(content: Block): ReactElement {
     case 'certificate':
       return <CertificateSheet {...content} />;
     case 'faqs':
-      return <FaqList {...content} name={content.id ?? 'faqs'} />;
+      return <FaqList {...content} name={name} />;
     case 'links':
       return (
         <Section heading={content.heading} layout="aside">

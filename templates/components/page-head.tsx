@@ -53,7 +53,7 @@ export function PageHead({ heading, text, image, alt, mobileImage, tone = 'tint'
           </div>
         )}
         {pictureFirst && picture}
-        <div className={styles['words']}>
+        <div>
           <h1 className={styles['heading']}>{heading}</h1>
           <p className={styles['text']}>{text}</p>
           {children}

@@ -5,10 +5,10 @@ import { classNames } from '../shared/class-names.js';
 import styles from './prose-block.module.css';
 import prose from './prose.module.css';
 
-/** Text under a heading, its illustration on the other side. `flipped` puts the illustration first on wide screens. */
-export function ProseBlock({ id, heading, body, image, alt, flipped = false }: ProseSection & { readonly flipped?: boolean }): ReactElement {
+/** Text under a heading, its illustration on the other side. */
+export function ProseBlock({ id, heading, body, image, alt }: ProseSection): ReactElement {
   return (
-    <section id={id} className={classNames('container', styles['block'], flipped && styles['flipped'])}>
+    <section id={id} className={classNames('container', styles['block'])}>
       <h2 className={styles['heading']}>{heading}</h2>
       <RichText value={body} className={classNames(prose['prose'], styles['body'])} />
       {image !== undefined && (

@@ -1,6 +1,7 @@
 import { readData } from 'islet';
 import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
+import { fillPlaces } from '../shared/fill-places.js';
 import { formatDate } from '../shared/format-date.js';
 import styles from './reading-facts.module.css';
 
@@ -25,7 +26,7 @@ export function ReadingFacts({ published, updated, words }: ReadingFactsProps): 
           {updated === undefined ? labels.published : labels.updated} <time dateTime={date}>{formatDate(date, labels.months)}</time>
         </>
       )}
-      {words !== undefined && ` · ${labels.readingTime.replace('{minutes}', String(Math.max(1, Math.round(words / WORDS_PER_MINUTE))))}`}
+      {words !== undefined && ` · ${fillPlaces(labels.readingTime, { minutes: String(Math.max(1, Math.round(words / WORDS_PER_MINUTE))) })}`}
     </p>
   );
 }

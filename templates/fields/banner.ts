@@ -36,3 +36,8 @@ export const bannerExample = {
   bannerImage: 'images/hero/home.svg',
   bannerAlt: 'What the illustration shows',
 } satisfies z.input<typeof bannerSchema>;
+
+/** What other pages show of a page with a banner. */
+export function bannerSummary({ banner }: { readonly banner: Banner }): Readonly<Record<string, string>> {
+  return { heading: banner.heading, image: banner.bannerImage };
+}

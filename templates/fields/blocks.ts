@@ -3,6 +3,7 @@ import { calloutSchema } from './callout.js';
 import { cardListSchema } from './card-list.js';
 import { certificateSchema } from './certificate.js';
 import { contrastSchema } from './contrast.js';
+import { distinctAnchors } from './distinct.js';
 import { faqSectionSchema, type FaqSection } from './faq-section.js';
 import { featureListSchema } from './feature-list.js';
 import { linkSectionSchema } from './link-section.js';
@@ -26,6 +27,7 @@ const block = z.discriminatedUnion('block', [
 /** The parts of a page in the order in which they are shown; `block` says what a part is. */
 export const blocksSchema = z
   .array(block)
+  .superRefine(distinctAnchors)
   .default([])
   .meta({ description: 'Parts of the page in order: text, features, steps, cards, table, contrast, callout, certificate, faqs, links' });
 
@@ -34,6 +36,18 @@ export type Block = z.output<typeof block>;
 /** Every question of the blocks, for search engines. */
 export function questionsOf(blocks: readonly Block[]): FaqSection['items'] {
   return blocks.flatMap((part) => (part.block === 'faqs' ? part.items : []));
+}
+
+/** For each part the name of its questions, unique among them: its `id`, else `faqs`, `faqs-2` and so on. */
+export function questionNames(blocks: readonly Block[]): (string | undefined)[] {
+  const taken = new Set(blocks.map((part) => ('id' in part ? part.id : undefined)));
+  let count = 0;
+  const next = (): string => {
+    count += 1;
+    const name = count === 1 ? 'faqs' : `faqs-${String(count)}`;
+    return taken.has(name) ? next() : name;
+  };
+  return blocks.map((part) => (part.block === 'faqs' ? part.id ?? next() : undefined));
 }
 
 export const blocksExample = [{ block: 'text', ...proseSectionExample }] satisfies z.input<typeof blocksSchema>;

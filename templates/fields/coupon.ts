@@ -1,4 +1,5 @@
 import { z } from 'islet';
+import { distinct } from './distinct.js';
 import { isoDate } from './iso-date.js';
 
 const count = z.number().int().min(0).optional();
@@ -19,6 +20,11 @@ export const coupon = z.object({
 });
 
 export type Coupon = z.output<typeof coupon>;
+
+export const coupons = z
+  .array(coupon)
+  .superRefine(distinct('code', (code) => `must be another one: an earlier coupon is \`${code}\` already`))
+  .meta({ description: 'The coupons' });
 
 export const couponLabelsSchema = z.object({
   copy: z.string().min(1).meta({ description: 'Text of the button' }),

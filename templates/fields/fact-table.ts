@@ -1,12 +1,10 @@
 import { z } from 'islet';
-import { anchor } from './anchor.js';
 import { fact } from './fact.js';
+import { sectionHead } from './section-head.js';
 
 /** Names and values in rows: the terms of a campaign, a rule in figures, a worked example. */
 export const factTableSchema = z.object({
-  id: anchor.optional(),
-  heading: z.string().min(1).meta({ description: 'Heading of the table' }),
-  intro: z.string().min(1).optional().meta({ description: 'A sentence or two above the table' }),
+  ...sectionHead,
   label: z.string().min(1).optional().meta({ description: 'A mark on the table, such as `Example` or `Sample`' }),
   rows: z.array(fact).min(2).meta({ description: 'Rows of a name and a value' }),
   total: fact.optional().meta({ description: 'The result, set apart below the rows' }),

@@ -1,7 +1,8 @@
 import { html, image, z } from 'islet';
 import { anchor } from './anchor.js';
+import { distinctAnchors } from './distinct.js';
 
-export const faqItem = z.object({
+const faqItem = z.object({
   id: anchor.optional(),
   heading: z.string().min(1).meta({ description: 'The question' }),
   icon: image('Icon, 24 x 24').optional(),
@@ -15,6 +16,13 @@ export const faqSectionSchema = z.object({
 }).meta({ description: 'Questions and answers, which search engines are told of as well' });
 
 export type FaqSection = z.output<typeof faqSectionSchema>;
+
+/** Lists of questions, each a place that links lead to. */
+export const faqGroups = z
+  .array(faqSectionSchema.extend({ id: anchor, heading: z.string().min(1).meta({ description: 'What the questions of the group are about' }) }).meta({ description: 'Questions about one subject' }))
+  .min(1)
+  .superRefine(distinctAnchors)
+  .meta({ description: 'Questions by subject' });
 
 export const faqSectionExample = {
   heading: 'Questions',

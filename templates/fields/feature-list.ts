@@ -1,11 +1,9 @@
 import { image, z } from 'islet';
-import { anchor } from './anchor.js';
+import { sectionHead } from './section-head.js';
 
 /** Points worth knowing, without an order. */
 export const featureListSchema = z.object({
-  id: anchor.optional(),
-  heading: z.string().min(1).meta({ description: 'Heading of the part' }),
-  intro: z.string().min(1).optional().meta({ description: 'A sentence or two below the heading' }),
+  ...sectionHead,
   items: z
     .array(
       z.object({

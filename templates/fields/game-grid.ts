@@ -1,5 +1,5 @@
 import { image, link, z } from 'islet';
-import { anchor } from './anchor.js';
+import { sectionHead } from './section-head.js';
 
 export const gameTile = z.object({
   name: z.string().min(1).meta({ description: 'Name of the game' }),
@@ -10,9 +10,7 @@ export const gameTile = z.object({
 });
 
 export const gameGridSchema = z.object({
-  id: anchor.optional(),
-  heading: z.string().min(1).meta({ description: 'Heading above the tiles' }),
-  intro: z.string().min(1).optional().meta({ description: 'A sentence or two below the heading' }),
+  ...sectionHead,
   items: z.array(gameTile).min(1).meta({ description: 'Games in the order in which they are shown' }),
 }).meta({ description: 'Tiles that lead to games' });
 

@@ -21,7 +21,7 @@ export const introExample = {
   lead: 'The page in one or two sentences.',
 } satisfies z.input<z.ZodObject<typeof introFields>>;
 
-/** What other pages show of a page with these fields. */
-export function introSummary({ heading, image: picture }: Intro): Readonly<Record<string, string>> {
+/** What other pages show of a page with these fields, or of a screen of the app. */
+export function introSummary({ heading, image: picture }: Pick<Intro, 'heading' | 'image'>): Readonly<Record<string, string>> {
   return picture === undefined ? { heading } : { heading, image: picture };
 }

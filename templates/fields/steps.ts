@@ -1,11 +1,9 @@
 import { z } from 'islet';
-import { anchor } from './anchor.js';
+import { sectionHead } from './section-head.js';
 
 /** What to do, in order; shown with large numbers. */
 export const stepsSchema = z.object({
-  id: anchor.optional(),
-  heading: z.string().min(1).meta({ description: 'Heading above the steps' }),
-  intro: z.string().min(1).optional().meta({ description: 'A sentence or two below the heading' }),
+  ...sectionHead,
   items: z
     .array(z.object({ heading: z.string().min(1).meta({ description: 'The step in two to four words' }), text: z.string().min(1).meta({ description: 'The step in a sentence' }) }))
     .min(2)

@@ -2,7 +2,7 @@ import { image, markdown, z } from 'islet';
 import { cardListSchema } from './card-list.js';
 import { faqSectionSchema } from './faq-section.js';
 import { featureListSchema } from './feature-list.js';
-import { namedLink } from './named-link.js';
+import { linkSectionSchema } from './link-section.js';
 import { stepsSchema } from './steps.js';
 
 /** What every screen that the app shows inside itself can say. */
@@ -18,10 +18,7 @@ export const webviewFields = {
   features: featureListSchema.optional(),
   cards: cardListSchema.optional().meta({ description: 'Cards side by side; a card with an address is one link' }),
   faqs: faqSectionSchema.optional(),
-  links: z
-    .object({ heading: z.string().min(1).meta({ description: 'Heading above the links' }), items: z.array(namedLink).min(1).meta({ description: 'The links' }) })
-    .optional()
-    .meta({ description: 'Where to go next' }),
+  links: linkSectionSchema.optional().meta({ description: 'Where to go next' }),
 };
 
 export const webviewSchema = z.object(webviewFields);
@@ -35,8 +32,3 @@ export const webviewExample = {
   lead: 'What the screen shows in the app.',
   body: '## First point\n\nText.\n\n## Second point\n\nText.\n',
 };
-
-/** What other pages may read of such a screen. */
-export function webviewSummary({ heading, image: picture }: Webview): Readonly<Record<string, string>> {
-  return picture === undefined ? { heading } : { heading, image: picture };
-}

@@ -17,7 +17,7 @@ export function FooterEnd({ wallets, paymentPatner, logo, socialHeading, socialI
     <>
       <div className={styles['row']}>
         {wallets !== undefined && (
-          <div className={styles['group']}>
+          <div>
             <h2 className={styles['heading']}>{wallets.heading}</h2>
             <ul className={styles['marks']}>
               {wallets.images.map((src, index) => (
@@ -30,7 +30,7 @@ export function FooterEnd({ wallets, paymentPatner, logo, socialHeading, socialI
           </div>
         )}
         {paymentPatner.map(({ name, items }) => (
-          <div key={name} className={styles['group']}>
+          <div key={name}>
             <h2 className={styles['heading']}>{name}</h2>
             <ul className={styles['marks']}>
               {items.map((item) => (
@@ -44,7 +44,7 @@ export function FooterEnd({ wallets, paymentPatner, logo, socialHeading, socialI
       </div>
       <div className={styles['row']}>
         {socialIcons.length > 0 && (
-          <div className={styles['group']}>
+          <div>
             {socialHeading !== undefined && <h2 className={styles['heading']}>{socialHeading}</h2>}
             <ul className={styles['marks']}>
               {socialIcons.map(({ name, url, image, alt }) => (

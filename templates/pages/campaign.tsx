@@ -12,7 +12,7 @@ import { SafetyNote } from '../components/safety-note.js';
 import { SocialProof } from '../components/social-proof.js';
 import { StepList } from '../components/step-list.js';
 import chromeData from '../data/chrome.js';
-import { bannerExample, bannerSchema } from '../fields/banner.js';
+import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
 import { closingSchema } from '../fields/closing.js';
 import { factTableExample, factTableSchema } from '../fields/fact-table.js';
@@ -89,5 +89,5 @@ export default defineTemplate({
   head: ({ content: { banner, breadcrumbs, faqs }, page }) => ({
     jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), ...offeredApp(page, banner), faqPage(faqs.items)],
   }),
-  summary: ({ banner }) => ({ heading: banner.heading, image: banner.bannerImage }),
+  summary: bannerSummary,
 });

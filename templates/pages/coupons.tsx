@@ -6,7 +6,7 @@ import { Intro } from '../components/intro.js';
 import { PageBlocks } from '../components/page-blocks.js';
 import { blocksSchema, questionsOf } from '../fields/blocks.js';
 import { closingSchema } from '../fields/closing.js';
-import { coupon, couponLabelsExample, couponLabelsSchema } from '../fields/coupon.js';
+import { couponLabelsExample, couponLabelsSchema, coupons } from '../fields/coupon.js';
 import { introExample, introFields, introSummary } from '../fields/intro.js';
 import { sectionHead } from '../fields/section-head.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
@@ -21,7 +21,7 @@ export default defineTemplate({
       .object({
         ...sectionHead,
         empty: z.string().min(1).meta({ description: 'Shown where the list has no coupon' }),
-        items: z.array(coupon).meta({ description: 'The coupons' }),
+        items: coupons,
       })
       .meta({ description: 'The coupons under a heading of their own' }),
     blocks: blocksSchema,

@@ -3,24 +3,19 @@ import { Banner } from '../components/banner.js';
 import { ClosingBand } from '../components/closing-band.js';
 import { FaqList } from '../components/faq-list.js';
 import { homeCrumb } from '../components/home-crumb.js';
-import { anchor } from '../fields/anchor.js';
-import { bannerExample, bannerSchema } from '../fields/banner.js';
+import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
 import { closingSchema } from '../fields/closing.js';
-import { faqItem, faqSectionExample } from '../fields/faq-section.js';
+import { faqGroups, faqSectionExample } from '../fields/faq-section.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
-import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
-import { faqPage } from '../structured-data/faq-page.js';
+import { trailAndQuestions } from '../structured-data/trail-and-questions.js';
 
 export default defineTemplate({
   description: 'Questions and answers in groups.',
   schema: z.object({
     breadcrumbs: breadcrumbsSchema,
     banner: bannerSchema,
-    groups: z
-      .array(z.object({ id: anchor, heading: z.string().min(1).meta({ description: 'What the questions of the group are about' }), items: z.array(faqItem).min(1).meta({ description: 'Questions with their answers' }) }))
-      .min(1)
-      .meta({ description: 'Questions by subject' }),
+    groups: faqGroups,
     closing: closingSchema.optional(),
   }),
   example: {
@@ -39,7 +34,7 @@ export default defineTemplate({
     </DocumentLayout>
   ),
   head: ({ content: { banner, breadcrumbs, groups }, page }) => ({
-    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), faqPage(groups.flatMap(({ items }) => items))],
+    jsonLd: trailAndQuestions(page, homeCrumb(), { heading: banner.heading, breadcrumbs, questions: groups.flatMap(({ items }) => items) }),
   }),
-  summary: ({ banner }) => ({ heading: banner.heading, image: banner.bannerImage }),
+  summary: bannerSummary,
 });

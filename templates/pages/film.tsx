@@ -2,7 +2,8 @@ import { defineTemplate, z } from 'islet';
 import { FilmPlayer } from '../components/film-player.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { filmSchema } from '../fields/film.js';
-import { webviewExample, webviewFields, webviewSummary } from '../fields/webview.js';
+import { introSummary } from '../fields/intro.js';
+import { webviewExample, webviewFields } from '../fields/webview.js';
 import { WebviewLayout } from '../layouts/webview-layout.js';
 import { webviewData } from '../structured-data/webview.js';
 
@@ -19,5 +20,5 @@ export default defineTemplate({
     </WebviewLayout>
   ),
   head: ({ content, page }) => ({ jsonLd: webviewData(page, homeCrumb(), content) }),
-  summary: webviewSummary,
+  summary: introSummary,
 });

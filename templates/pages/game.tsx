@@ -9,7 +9,7 @@ import { homeCrumb } from '../components/home-crumb.js';
 import { ProseBlock } from '../components/prose-block.js';
 import { RelatedList } from '../components/related-list.js';
 import { StepList } from '../components/step-list.js';
-import { bannerExample, bannerSchema } from '../fields/banner.js';
+import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
 import { closingSchema } from '../fields/closing.js';
 import { fact } from '../fields/fact.js';
@@ -70,5 +70,5 @@ export default defineTemplate({
   head: ({ content: { banner, breadcrumbs, faqs }, page }) => ({
     jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), ...offeredApp(page, banner), ...(faqs === undefined ? [] : [faqPage(faqs.items)])],
   }),
-  summary: ({ banner }) => ({ heading: banner.heading, image: banner.bannerImage }),
+  summary: bannerSummary,
 });

@@ -6,7 +6,7 @@ import { FeatureItems } from '../components/feature-items.js';
 import { GameTiles } from '../components/game-tiles.js';
 import { SocialProof } from '../components/social-proof.js';
 import { StepList } from '../components/step-list.js';
-import { bannerExample, bannerSchema } from '../fields/banner.js';
+import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { closingSchema } from '../fields/closing.js';
 import { faqSectionExample, faqSectionSchema } from '../fields/faq-section.js';
 import { featureListExample, featureListSchema } from '../fields/feature-list.js';
@@ -52,5 +52,5 @@ export default defineTemplate({
   head: ({ content: { banner, faqs }, page }) => ({
     jsonLd: [organizationAndSite(page, currentSite().name, publisher()), ...offeredApp(page, banner), ...(faqs === undefined ? [] : [faqPage(faqs.items)])],
   }),
-  summary: ({ banner }) => ({ heading: banner.heading, image: banner.bannerImage }),
+  summary: bannerSummary,
 });

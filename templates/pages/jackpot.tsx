@@ -1,8 +1,9 @@
 import { defineTemplate, z } from 'islet';
 import { homeCrumb } from '../components/home-crumb.js';
 import { JackpotBoard } from '../components/jackpot-board.js';
+import { introSummary } from '../fields/intro.js';
 import { jackpotExample, jackpotSchema } from '../fields/jackpot.js';
-import { webviewExample, webviewFields, webviewSummary } from '../fields/webview.js';
+import { webviewExample, webviewFields } from '../fields/webview.js';
 import { WebviewLayout } from '../layouts/webview-layout.js';
 import { webviewData } from '../structured-data/webview.js';
 
@@ -16,5 +17,5 @@ export default defineTemplate({
     </WebviewLayout>
   ),
   head: ({ content, page }) => ({ jsonLd: webviewData(page, homeCrumb(), content) }),
-  summary: webviewSummary,
+  summary: introSummary,
 });

@@ -4,7 +4,7 @@ import { Banner } from '../components/banner.js';
 import { ExploreLinks } from '../components/explore-links.js';
 import { GameTiles } from '../components/game-tiles.js';
 import { StickyBar } from '../components/sticky-bar.js';
-import { bannerExample, bannerSchema } from '../fields/banner.js';
+import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { gameGridExample, gameGridSchema } from '../fields/game-grid.js';
 import { linkGroup, namedLink } from '../fields/named-link.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
@@ -41,5 +41,5 @@ export default defineTemplate({
       <StickyBar {...sticky} />
     </DocumentLayout>
   ),
-  summary: ({ banner }) => ({ heading: banner.heading, image: banner.bannerImage }),
+  summary: bannerSummary,
 });

@@ -1,8 +1,9 @@
 import { defineTemplate, z } from 'islet';
 import { homeCrumb } from '../components/home-crumb.js';
 import { ReferralPanel } from '../components/referral-panel.js';
+import { introSummary } from '../fields/intro.js';
 import { referralSchema } from '../fields/referral.js';
-import { webviewExample, webviewFields, webviewSummary } from '../fields/webview.js';
+import { webviewExample, webviewFields } from '../fields/webview.js';
 import { WebviewLayout } from '../layouts/webview-layout.js';
 import { siteOrigin } from '../structured-data/site-origin.js';
 import { webviewData } from '../structured-data/webview.js';
@@ -31,5 +32,5 @@ export default defineTemplate({
     </WebviewLayout>
   ),
   head: ({ content, page }) => ({ jsonLd: webviewData(page, homeCrumb(), content) }),
-  summary: webviewSummary,
+  summary: introSummary,
 });

@@ -2,7 +2,7 @@ import { defineTemplate, listRoutes, z } from 'islet';
 import { Banner } from '../components/banner.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { RouteList } from '../components/route-list.js';
-import { bannerExample, bannerSchema } from '../fields/banner.js';
+import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
 import { sitePath } from '../fields/site-path.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
@@ -40,5 +40,5 @@ export default defineTemplate({
     </DocumentLayout>
   ),
   head: ({ content: { banner, breadcrumbs }, page }) => ({ jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading)] }),
-  summary: ({ banner }) => ({ heading: banner.heading, image: banner.bannerImage }),
+  summary: bannerSummary,
 });

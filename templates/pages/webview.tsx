@@ -1,6 +1,7 @@
 import { defineTemplate } from 'islet';
 import { homeCrumb } from '../components/home-crumb.js';
-import { webviewExample, webviewSchema, webviewSummary } from '../fields/webview.js';
+import { introSummary } from '../fields/intro.js';
+import { webviewExample, webviewSchema } from '../fields/webview.js';
 import { WebviewLayout } from '../layouts/webview-layout.js';
 import { webviewData } from '../structured-data/webview.js';
 
@@ -10,5 +11,5 @@ export default defineTemplate({
   example: webviewExample,
   component: ({ content, page }) => <WebviewLayout page={page} content={content} />,
   head: ({ content, page }) => ({ jsonLd: webviewData(page, homeCrumb(), content) }),
-  summary: webviewSummary,
+  summary: introSummary,
 });

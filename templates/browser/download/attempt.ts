@@ -80,7 +80,7 @@ async function end(ledger: Ledger, status: number): Promise<Outcome> {
   return status === 200 && received > 0 ? { do: 'ended', at: received } : { do: 'broken' };
 }
 
-/** Ends a request that brings nothing any more. */
+/** Ends a request that brings nothing any more. Never rejects. */
 async function watch({ clock, network }: DownloadPorts, ledger: Ledger, step: AbortController): Promise<void> {
   for (let idle = 0, seen = ledger.taken; !step.signal.aborted; seen = ledger.taken) {
     await clock.sleep(LOOK, step.signal);

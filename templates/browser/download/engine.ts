@@ -1,5 +1,5 @@
 import { DATABASE, SAVE_EVERY } from '../../shared/download/constants.js';
-import type { DownloadFailure, DownloadPhase, DownloadState } from '../../shared/download/progress.js';
+import { STARTING, type DownloadFailure, type DownloadPhase, type DownloadState } from '../../shared/download/progress.js';
 import { fetchFile } from './fetch-file.js';
 import { fileAddress } from './file-address.js';
 import { createLedger } from './ledger.js';
@@ -28,7 +28,7 @@ export interface Download {
   subscribe(listener: (state: DownloadState) => void): () => void;
   /**
    * Downloads what is missing. Resolves when it is `complete`, `failed` or `stopped`, which `state` tells; while one runs,
-   * gives that one. Rejects only where the code itself is wrong.
+   * gives that one. Rejects only with what nobody foresaw, such as locks that the browser denies; it is `failed` then.
    */
   start(): Promise<void>;
   /** Ends the request and the waiting; what has arrived is stored. */
@@ -42,7 +42,7 @@ export function createDownload(ports: DownloadPorts, { url: firstUrl, renewLink,
   const { store, clock, lock, network } = ports;
   const ledger = createLedger(ports, firstUrl, saveEvery);
   const listeners = new Set<(state: DownloadState) => void>();
-  let state: DownloadState = { phase: 'starting', receivedBytes: 0, totalBytes: undefined, secondsLeft: undefined, weak: false };
+  let state = STARTING;
   let shownAt = 0;
   let due: Promise<void> | undefined;
   let rate: Rate | undefined;
@@ -82,25 +82,25 @@ export function createDownload(ports: DownloadPorts, { url: firstUrl, renewLink,
 
   /** Under the lock. */
   async function work(): Promise<true> {
-    try {
-      const end = await fetchFile(ports, ledger, { stop: stop.signal, saveEvery, renewLink, show, begin, arrive });
-      await ledger.flush();
-      if (end === 'complete' || end === 'stopped') show(end);
-      else show('failed', end);
-    } catch (error) {
-      show('failed', 'storage');
-      if (!(error instanceof StorageError)) throw error;
-      console.warn(error.cause);
-    }
+    const end = await fetchFile(ports, ledger, { stop: stop.signal, saveEvery, renewLink, show, begin, arrive });
+    await ledger.flush();
+    if (end === 'complete' || end === 'stopped') show(end);
+    else show('failed', end);
     return true;
   }
 
   async function run(): Promise<void> {
     show('starting');
     const name = `${DATABASE} ${fileAddress(ledger.url)}`;
-    if ((await lock.hold(name, work)) !== undefined) return;
-    show('elsewhere');
-    if ((await lock.hold(name, work, stop.signal)) === undefined) show('stopped');
+    try {
+      if ((await lock.hold(name, work)) !== undefined) return;
+      show('elsewhere');
+      if ((await lock.hold(name, work, stop.signal)) === undefined) show('stopped');
+    } catch (error) {
+      show('failed', 'storage');
+      if (!(error instanceof StorageError)) throw error;
+      console.warn(error.cause);
+    }
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { DownloadState } from '../../shared/download/progress.js';
+import { STARTING, type DownloadState } from '../../shared/download/progress.js';
 
 /** What a visitor sees of a download. */
 export interface FlowState {
@@ -30,9 +30,6 @@ export interface FlowActions {
   save(): void;
   dismiss(): void;
 }
-
-/** Nothing is known yet. */
-export const STARTING: DownloadState = { phase: 'starting', receivedBytes: 0, totalBytes: undefined, secondsLeft: undefined, weak: false };
 
 let state: FlowState | undefined;
 const listeners = new Set<() => void>();

@@ -1,5 +1,6 @@
 import { completionAfter } from '../../shared/download/completion.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
+import { STARTING } from '../../shared/download/progress.js';
 import type { EventLabel } from '../../shared/tracking/event-labels.js';
 import { pushDownloadClick } from '../tracking/analytics.js';
 import { markApkDownloaded } from '../tracking/session.js';
@@ -9,7 +10,7 @@ import { visitorPlatform } from '../visitor-platform.js';
 import { requestApkLink } from './apk-link.js';
 import { browserPorts } from './browser-ports.js';
 import { createDownload, type Download } from './engine.js';
-import { changeFlow, flowState, setFlowActions, STARTING, type FlowActions } from './flow-state.js';
+import { changeFlow, flowState, setFlowActions, type FlowActions } from './flow-state.js';
 import { saveFile } from './save-file.js';
 import { forgetStopped, rememberStopped } from './stopped.js';
 
@@ -34,7 +35,7 @@ export interface LinkSource {
 }
 
 export interface Flow {
-  /** A tap on a download button: shows the dialog and downloads the file. */
+  /** A tap on a download button: shows the dialog and downloads the file. Rejects only where the dialog cannot be shown. */
   tap(source: FileSource | LinkSource): Promise<void>;
   /** Goes on with a download that was interrupted, in the bar; nothing where one is under way. */
   resume(source: FileSource): void;
@@ -66,8 +67,9 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
 
   function open(): void {
     if (closeDialog) return;
-    const { dialog, remove } = view.open(config, { onClose: () => { actions.close(); }, onCancel });
-    const leave = pushHistoryEntry(() => { actions.close(); });
+    // The entry first: a dialog that could not be left again must not stand open.
+    const leave = pushHistoryEntry(actions.close);
+    const { dialog, remove } = view.open(config, { onClose: actions.close, onCancel });
     closeDialog = () => {
       closeDialog = undefined;
       remove();
@@ -83,6 +85,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     else actions.close();
   }
 
+  /** Never rejects. */
   function shut(place: 'closed' | 'bar'): Promise<void> {
     changeFlow({ place, dialog: undefined });
     return closeDialog?.() ?? Promise.resolve();
@@ -91,10 +94,10 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   const actions: FlowActions = {
     close() {
       if (!closeDialog) return;
-      report('DownloadDialogClosed', flowState()?.download.phase === 'complete');
-      const { phase } = flowState()?.download ?? {};
+      const { download: { phase } = STARTING, saved } = flowState() ?? {};
+      report('DownloadDialogClosed', phase === 'complete');
       // What is under way goes on; what is done waits to be saved.
-      void shut(phase === 'failed' || phase === 'stopped' || flowState()?.saved === true ? 'closed' : 'bar');
+      void shut(phase === 'failed' || phase === 'stopped' || saved ? 'closed' : 'bar');
     },
     show() {
       open();
@@ -118,6 +121,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       void begin({ ...source, address }, ports.store.remove(address).catch(() => undefined));
     },
     save() {
+      // Nothing in it rejects: what `file()` cannot read is `undefined`, and a file that is there can be handed over.
       void download?.file().then((file) => {
         if (file === undefined) return run();
         saveFile(file);
@@ -131,6 +135,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   };
   setFlowActions(actions);
 
+  /** Never rejects. `ready` must not, either. */
   async function begin(from: FileSource, ready?: Promise<unknown>): Promise<void> {
     const { address, service } = from;
     source = from;
@@ -153,17 +158,19 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     return undefined;
   });
 
-  /** Runs the download to its end. Rejects where it failed, after that was reported. */
+  /**
+   * Runs the download to its end. Never rejects: a failure is shown by the state, told to the event log, and rethrown as an
+   * error of the page, where whoever watches a site listens.
+   */
   async function run(): Promise<void> {
     const own = download;
     if (own === undefined || own === running) return;
     running = own;
     const phases = new Set<string>();
     const unsubscribe = own.subscribe(({ phase }) => { phases.add(phase); });
-    await own.start().finally(() => {
-      unsubscribe();
-      if (running === own) running = undefined;
-    });
+    await own.start().catch(console.error);
+    unsubscribe();
+    if (running === own) running = undefined;
     const { phase, failure } = own.state;
     if (phase === 'complete') {
       markApkDownloaded(config.consent, location.pathname);
@@ -173,7 +180,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       report('DownloadFailed', false);
       // The browser keeps the file where the page cannot; without a tap nothing is saved unasked.
       if (failure === 'storage' && taps > 0) location.assign(own.url);
-      throw new Error(`The download failed: ${failure ?? 'unknown'}`);
+      reportError(new Error(`The download failed: ${String(failure)}`));
     }
   }
 

@@ -14,14 +14,14 @@ export interface Http {
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after the time, or as soon as the signal aborts. */
+  /** Resolves after the time, or as soon as the signal aborts. Never rejects. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
 export interface Lock {
   /**
    * Works while no other tab holds the name. Without `wait`, `undefined` at once where one does; with it, waits for its
-   * turn, and `undefined` when `wait` aborts before that.
+   * turn, and `undefined` when `wait` aborts before that. Rejects as the work does, and where the browser denies locks.
    */
   hold<T>(name: string, work: () => Promise<T>, wait?: AbortSignal): Promise<T | undefined>;
 }

@@ -41,11 +41,6 @@ export function userBucket(mode: ConsentMode): UserBucket {
   return bucket;
 }
 
-/** Whether the app package was fetched on the page of that path before. */
-export function isApkDownloaded(path: string): boolean {
-  return readKey(DOWNLOADED_KEY + path) === 'true';
-}
-
 /** Remembers, where that is allowed, that the app package was fetched on the page of that path. */
 export function markApkDownloaded(mode: ConsentMode, path: string): void {
   if (hasConsent(mode)) writeKey(DOWNLOADED_KEY + path, 'true');

@@ -2,8 +2,8 @@ import { sessionText } from './session-text.js';
 import { log, readSession, toJson } from './session-values.js';
 
 /** Where the app leaves the address of its service, and the headers that the service wants. */
-export const HOST_KEY = 'host';
-export const HEADERS_KEY = 'headers';
+const HOST_KEY = 'host';
+const HEADERS_KEY = 'headers';
 
 /** How long the service may take, in milliseconds. */
 const PATIENCE = 10_000;

@@ -44,8 +44,9 @@ export async function tapDownload(button: HTMLAnchorElement): Promise<boolean> {
   const otherwise = decideDownload(fields, { ...situation, apkLink: 'failed' });
   const fallback = 'address' in otherwise ? otherwise.address : button.href;
   // What the visitor waits for comes before the report of the tap, which comes before the page can be gone.
-  if (action.do === 'download') void own.tap({ address: action.address });
-  else if (action.do === 'ask' && action.then === 'download') void own.tap({ service: action.service, fallback });
+  const source = action.do === 'download' ? { address: action.address } : action.do === 'ask' && action.then === 'download' ? { service: action.service, fallback } : undefined;
+  // Where no dialog can be shown, the browser has the link.
+  if (source) own.tap(source).catch(() => { location.assign(fallback); });
   own.reportTap();
   if (action.do === 'hidden') return false;
   if (action.do === 'open') location.assign(action.address);

@@ -17,9 +17,14 @@ export function ResumeBar({ flow: { download, saved, address, fromBar }, actions
   const complete = download.phase === 'complete';
   const bar = useRef<HTMLElement>(null);
 
-  // The button that opened the dialog has gone meanwhile.
   useLayoutEffect(() => {
-    if (fromBar && document.activeElement === document.body) bar.current?.querySelector('button')?.focus();
+    const own = bar.current;
+    // The button that opened the dialog has gone meanwhile.
+    if (fromBar && document.activeElement === document.body) own?.querySelector('button')?.focus();
+    // A bar that goes with the button that was pressed leaves the focus to the content.
+    return () => {
+      if (own?.contains(document.activeElement)) document.querySelector('main')?.focus({ preventScroll: true });
+    };
   }, [fromBar]);
 
   return (

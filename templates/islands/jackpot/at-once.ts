@@ -8,6 +8,8 @@ import type { TournamentState } from '../../shared/jackpot/tournament-states.js'
 /** A minute is the smallest thing that is shown. */
 const STEP = 60_000;
 
+let tick: ReturnType<typeof setTimeout> | undefined;
+
 /** Shows where this week's question stands, and what the app says of the visitor's part in it. */
 const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
   const board = island.querySelector<HTMLElement>('[data-left]');
@@ -16,7 +18,7 @@ const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
   const draw = (): void => {
     const now = Date.now();
     const { phase, opens, closes, announced } = jackpotWeek(now);
-    const months = (board.dataset['months'] ?? '').split(' ');
+    const months = JSON.parse(board.dataset['months'] ?? '[]') as string[];
     const dates: Readonly<Record<string, string>> = { opens: indiaDate(opens, months), closes: indiaDate(closes - 1, months), announced: indiaDate(announced, months) };
     for (const place of board.querySelectorAll<HTMLElement>('[data-date]')) place.textContent = dates[place.dataset['date'] ?? ''] ?? '';
     const { days, hours, minutes } = timeLeft(phase === 'open' ? closes : announced, now);
@@ -25,7 +27,9 @@ const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
     write(board, 'clock', fillPlaces(duration, { days: String(days), hours: String(hours), minutes: String(minutes) }));
     // What the app said of one week does not hold for the next.
     show(board, told?.week === opens ? told.state : phase === 'open' ? 'live user not entered' : 'closed result pending');
-    setTimeout(draw, STEP - (now % STEP));
+    // Where this is asked again, because code was missing, what it then knows is drawn, and nothing else.
+    clearTimeout(tick);
+    tick = setTimeout(draw, STEP - (now % STEP));
   };
   draw();
   if (!(await meetApp())) return 'later';

@@ -24,7 +24,7 @@ export interface MenuProps {
   readonly label: string;
   readonly closeLabel: string;
   readonly items: readonly MenuItem[];
-  /** Path of the page, to mark its item. */
+  /** Address of the item whose own page it is, as that writes it. */
   readonly current?: string;
 }
 
@@ -42,7 +42,7 @@ export default function Menu({ navLabel, label, closeLabel, items, current }: Me
       href={url}
       hrefLang={language}
       rel={external === true ? 'noopener' : undefined}
-      aria-current={current !== undefined && isSamePath(url, current) ? 'page' : undefined}
+      aria-current={url === current ? 'page' : undefined}
     >
       {icon !== undefined && <img className={styles['icon']} src={icon} alt="" width={24} height={24} loading="lazy" />}
       <span>{name}</span>
@@ -80,8 +80,4 @@ export default function Menu({ navLabel, label, closeLabel, items, current }: Me
       </nav>
     </details>
   );
-}
-
-function isSamePath(first: string, second: string): boolean {
-  return first.replace(/\/$/, '') === second.replace(/\/$/, '');
 }

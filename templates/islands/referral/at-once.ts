@@ -5,6 +5,7 @@ import { visitorPlatform } from '../../browser/visitor-platform.js';
 import { sessionText } from '../../browser/webview/session-text.js';
 import { referralView } from '../../shared/referral/referral-view.js';
 import type { ConsentMode } from '../../shared/tracking/consent-mode.js';
+import { selectLink } from './select-link.js';
 
 /** Where the app leaves its version. */
 const VERSION_KEY = 'appVersion';
@@ -13,10 +14,8 @@ const VERSION_KEY = 'appVersion';
 const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
   const panel = island.querySelector<HTMLElement>('[data-panel]');
   if (panel === null) return 'later';
-  panel.addEventListener('click', ({ target }) => {
-    const action = (target as Element).closest<HTMLElement>('[data-do]')?.dataset['do'];
-    if (action !== undefined) void import('./sharing.js').then(({ share, copy }) => (action === 'share' ? share(panel) : copy(panel)));
-  });
+  // One function for all runs: what is asked again, because code was missing, still answers a press once.
+  panel.addEventListener('click', press);
   const inApp = await meetApp();
   const visitor = { inApp, platform: visitorPlatform(), version: sessionText(VERSION_KEY), bucket: userBucket(panel.dataset['consent'] as ConsentMode) };
   decide(panel, referralView(visitor));
@@ -25,6 +24,16 @@ const atOnce: AtOnce = async (island): Promise<AfterAtOnce> => {
 };
 
 export default atOnce;
+
+function press({ currentTarget, target }: Event): void {
+  const panel = currentTarget as HTMLElement;
+  const action = (target as Element).closest<HTMLElement>('[data-do]')?.dataset['do'];
+  if (action === undefined) return;
+  import('./sharing.js').then(({ share, copy }) => (action === 'share' ? share(panel) : copy(panel))).catch((error: unknown) => {
+    console.warn(error);
+    selectLink(panel);
+  });
+}
 
 /** A form that is in view already stays: it came up by itself because the scripts were late. */
 function decide(panel: HTMLElement, view: 'older' | 'revamp'): void {

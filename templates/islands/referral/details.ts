@@ -1,5 +1,5 @@
 import { onAppEvent } from '../../browser/native-bridge/hear-app.js';
-import { tellApp } from '../../browser/native-bridge/tell-app.js';
+import { log } from '../../browser/webview/session-values.js';
 import { webviewGet } from '../../browser/webview/webview-call.js';
 
 const PATH = '/v1/referrals';
@@ -11,14 +11,14 @@ export function followDetails(panel: HTMLElement): void {
     told = details;
     fill(panel, told);
   });
-  void webviewGet(PATH, (panel.dataset['hosts'] ?? '').split(' ')).then(async (answer) => {
+  webviewGet(PATH, (panel.dataset['hosts'] ?? '').split(' ')).then(async (answer) => {
     if (answer === undefined) return;
     const { parseReferral } = await import('../../browser/native-bridge/judge-answer.js');
     const details = parseReferral(answer);
-    if (details === undefined) tellApp('NativeLog', { level: 'error', place: `GET ${PATH}`, text: 'not what was expected' });
+    if (details === undefined) throw new TypeError('not what was expected');
     // What the app has said meanwhile is newer.
-    else fill(panel, { ...details, ...told });
-  });
+    fill(panel, { ...details, ...told });
+  }).catch((error: unknown) => { log(`GET ${PATH}`, error); });
 }
 
 function fill(panel: HTMLElement, details: Readonly<Partial<Record<string, string | number>>>): void {

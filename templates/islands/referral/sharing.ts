@@ -1,8 +1,9 @@
 import { copyText } from '../../browser/copy-text.js';
 import { askApp } from '../../browser/native-bridge/ask-app.js';
 import { tellApp } from '../../browser/native-bridge/tell-app.js';
+import { say, selectLink } from './select-link.js';
 
-/** Shares the link through the app; where that cannot be had, through the browser, and else by copying it. */
+/** Shares the link through the app; where that cannot be had, through the browser, and else by copying it. Never rejects. */
 export async function share(panel: HTMLElement): Promise<void> {
   const { link: url = '', message: text = '', shown = 'older' } = panel.dataset;
   if (tellApp('ShareApp', { text, url, channel: 'any' }) !== undefined) {
@@ -17,15 +18,9 @@ export async function share(panel: HTMLElement): Promise<void> {
   }
 }
 
-/** Copies the link through the app, else through the browser; where neither may, selects it. Says how it went. */
+/** Copies the link through the app, else through the browser; where neither may, selects it. Says how it went. Never rejects. */
 export async function copy(panel: HTMLElement): Promise<void> {
-  const { link: text = '', copied = '', selected = '' } = panel.dataset;
-  const done = (await askApp('Clipboard', { text })) === true || (await copyText(text));
-  if (!done) selectLink(panel);
-  for (const status of panel.querySelectorAll('[role="status"]')) status.textContent = done ? copied : selected;
-}
-
-function selectLink(panel: HTMLElement): void {
-  const place = panel.querySelector(`[data-view="${panel.dataset['shown'] ?? ''}"] [data-fill="link"]`);
-  if (place !== null) getSelection()?.selectAllChildren(place);
+  const { link: text = '', copied = '' } = panel.dataset;
+  if ((await askApp('Clipboard', { text })) === true || (await copyText(text))) say(panel, copied);
+  else selectLink(panel);
 }

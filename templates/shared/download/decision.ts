@@ -34,38 +34,14 @@ export type DownloadAction =
   | { readonly do: 'download'; readonly address: string }
   | { readonly do: 'ask'; readonly service: string; readonly then: 'open' | 'download' };
 
-interface Row {
-  readonly hidden?: boolean;
-  readonly target?: 'android' | 'ios';
-  readonly asks?: boolean;
-  readonly surface?: DownloadSituation['surface'];
-  readonly failed?: boolean;
-  readonly action: (fields: DownloadFields, surface: DownloadSituation['surface']) => DownloadAction;
-}
-
-const known = ({ androidApkUrl, defaultAndroidUrl }: DownloadFields): string => androidApkUrl ?? defaultAndroidUrl;
-const after = (surface: DownloadSituation['surface']): 'open' | 'download' => (surface === 'dialog' ? 'download' : 'open');
-
-/** The first row that fits decides; what a row does not name, it does not ask. */
-const TABLE: readonly Row[] = [
-  { hidden: true, action: () => ({ do: 'hidden' }) },
-  { target: 'ios', action: ({ IosURL }) => ({ do: 'open', address: IosURL }) },
-  // The plain button falls back to the default, the dialog to the link that the page knows.
-  { asks: true, failed: true, surface: 'plain', action: ({ defaultAndroidUrl }) => ({ do: 'open', address: defaultAndroidUrl }) },
-  { asks: true, failed: true, surface: 'dialog', action: (fields) => ({ do: 'open', address: known(fields) }) },
-  { asks: true, action: ({ AndroidUrl = '' }, surface) => ({ do: 'ask', service: AndroidUrl, then: after(surface) }) },
-  { action: (fields, surface) => ({ do: after(surface), address: known(fields) }) },
-];
-
 /** What a download button of a page does for a visitor. */
 export function decideDownload(fields: DownloadFields, { platform, surface, apkLink }: DownloadSituation): DownloadAction {
-  const facts = {
-    hidden: fields.isButtonHidden || fields.downloadButtonHidden,
-    target: platform === 'ios' || platform === 'mac' ? 'ios' : 'android',
-    asks: fields.androidApkFromApi && fields.AndroidUrl !== undefined,
-    surface,
-    failed: apkLink === 'failed',
-  };
-  const row = TABLE.find(({ action: _action, ...wanted }) => Object.entries(wanted).every(([name, value]) => facts[name as keyof typeof facts] === value));
-  return row?.action(fields, surface) ?? { do: 'hidden' };
+  const { androidApkFromApi, AndroidUrl, defaultAndroidUrl, androidApkUrl = defaultAndroidUrl, IosURL } = fields;
+  const then = surface === 'dialog' ? 'download' : 'open';
+  if (fields.isButtonHidden || fields.downloadButtonHidden) return { do: 'hidden' };
+  if (platform === 'ios' || platform === 'mac') return { do: 'open', address: IosURL };
+  if (!androidApkFromApi || AndroidUrl === undefined) return { do: then, address: androidApkUrl };
+  if (apkLink !== 'failed') return { do: 'ask', service: AndroidUrl, then };
+  // The plain button falls back to the default, the dialog to the link that the page knows.
+  return { do: 'open', address: surface === 'plain' ? defaultAndroidUrl : androidApkUrl };
 }

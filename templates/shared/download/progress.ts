@@ -37,6 +37,9 @@ export interface DownloadState {
   readonly failure?: DownloadFailure;
 }
 
+/** Nothing is known yet. */
+export const STARTING: DownloadState = { phase: 'starting', receivedBytes: 0, totalBytes: undefined, secondsLeft: undefined, weak: false };
+
 /** Bytes as megabytes of 1,048,576 bytes with one decimal, without the unit: `12.3`. */
 export function formatMegabytes(bytes: number): string {
   return (bytes / 1_048_576).toFixed(1);

@@ -187,6 +187,11 @@ describe('the download dialog', () => {
     await page.keyboard.press('Escape');
     await page.waitForSelector(BAR);
     expect(await focusIs(page, `${BAR} button:first-child`)).toBe(true);
+    // The bar goes with the button that is pressed: who reads on, reads on in the page.
+    await page.focus(`${BAR} button:last-child`);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((bar: string) => document.querySelector(bar) === null, {}, BAR);
+    expect(await focusIs(page, 'main')).toBe(true);
   });
 
   it('keeps the focus on the close button when React takes over', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TOURNAMENT_STATES } from '../../../templates/shared/jackpot/tournament-states.js';
+import { blockCode } from '../missing-code.js';
 import { PHONE, useFlagship, type SitePage } from '../site/flagship-browser.js';
 import { NEW_APP, openInApp } from './app-site.js';
 
@@ -10,8 +11,8 @@ const OPEN = 'Answers count for another';
 const CLOSED = 'Closed. The winners are named in';
 
 /** Opens the page for a visitor in a time zone at a moment in India, where the clock stands still; `passed` is the time since then, in milliseconds. */
-const openAt = (now: string, zone: string): Promise<SitePage> =>
-  site.open('/weekly-jackpot/', {
+const openAt = (now: string, zone: string, of = site): Promise<SitePage> =>
+  of.open('/weekly-jackpot/', {
     viewport: PHONE,
     kept: true,
     async prepare(page) {
@@ -75,6 +76,36 @@ describe('the weekly jackpot', () => {
     }
   });
 
+  it('keeps to what the app told where code for that was missing at first', async () => {
+    let unblock = (): void => undefined;
+    const { page, app } = await openInApp(site, '/weekly-jackpot/', NEW_APP, {
+      async prepare(tab) {
+        unblock = await blockCode(tab, /\/hear-app-/);
+        // A minute of the page goes by in a second, and it counts how often another state than the app's is marked.
+        await tab.evaluateOnNewDocument(() => {
+          const wait = globalThis.setTimeout;
+          const hurried = (work: () => void, delay = 0): unknown => wait(work, delay > 1_000 && delay <= 60_000 ? 1_000 : delay);
+          Object.assign(globalThis, { strayed: 0, setTimeout: hurried });
+          const mark = Element.prototype.setAttribute;
+          Element.prototype.setAttribute = function setAttribute(name, value) {
+            if (name === 'aria-current' && this instanceof HTMLElement && this.dataset['state'] !== 'not started') Object.assign(globalThis, { strayed: 1 });
+            mark.call(this, name, value);
+          };
+        });
+      },
+    });
+    await page.waitForSelector('islet-island[data-id="jackpot"][data-failed]');
+    unblock();
+    await page.evaluate(() => { dispatchEvent(new Event('online')); });
+    await page.waitForSelector('islet-island[data-id="jackpot"]:not([data-failed])');
+    await app.event('TournamentChanged', { state: 'not started' });
+    await expect.poll(() => board(page)).toMatchObject({ state: 'not started' });
+    await page.evaluate('strayed = 0');
+    // Two minutes of the page.
+    await new Promise((resolve) => { setTimeout(resolve, 2_500); });
+    expect(await page.evaluate('strayed')).toBe(0);
+  });
+
   it('joins in the app', async () => {
     const { page, app } = await openInApp(site, '/weekly-jackpot/', NEW_APP);
     await expect.poll(() => app.names()).toContain('UpdateNotch');
@@ -83,5 +114,16 @@ describe('the weekly jackpot', () => {
     await page.click('[data-join]');
     await expect.poll(() => app.told.find(({ name }) => name === 'JoinGame')?.payload).toEqual({ game: 'weekly-jackpot' });
     expect(new URL(page.url()).pathname).toBe('/weekly-jackpot/');
+  });
+});
+
+describe('the weekly jackpot with months of several words', () => {
+  const MONTHS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'].map((number) => `"Month, \\"${number}\\" of the year"`);
+  const renamed = useFlagship({ 'site/data/labels.yaml': (labels) => labels.replace(/^months: .*$/m, `months: [${MONTHS.join(', ')}]`) });
+
+  it('tells them whole', async () => {
+    const { page, problems } = await openAt('2026-12-31T23:30:00', 'Asia/Kolkata', renamed);
+    await expect.poll(() => board(page)).toMatchObject({ dates: '25 Month, "Twelve" of the year, 28 Month, "Twelve" of the year, 1 Month, "One" of the year' });
+    expect(problems()).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
+import { blockCode } from '../missing-code.js';
 import { PHONE, useFlagship } from '../site/flagship-browser.js';
 import { APP_PAGES, decided, HOST, NEW_APP, openInApp as openSite, press, REFERRAL, said, shownView, type InApp } from './app-site.js';
 import type { AppBehaviour } from './fake-app.js';
@@ -108,6 +109,38 @@ describe('the referral screen', () => {
     await press(page, 'share');
     await expect.poll(() => page.title()).toContain('/refer-and-earn/');
     expect(await shownView(page)).toEqual(['older']);
+  });
+});
+
+describe('where code of the referral screen is missing', () => {
+  it('a press selects the link and says so', async () => {
+    const { page, problems } = await site.open('/referral/', { viewport: PHONE, prepare: async (tab) => { await blockCode(tab, /\/sharing-/); } });
+    await decided(page);
+    await press(page, 'share');
+    await expect.poll(() => said(page)).toContain('selected now');
+    expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(await page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']));
+    expect(problems().filter((line) => !/sharing-/.test(line) && !line.includes('ERR_BLOCKED_BY_CLIENT'))).toEqual([]);
+  });
+
+  it('the app is told, and what the service said is left out', async () => {
+    const { page, app, problems } = await openSite(site, '/referral/', NEW_APP, { prepare: async (tab) => { await blockCode(tab, /\/judge-answer-/); } });
+    await expect.poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload).toMatchObject({ level: 'error', place: 'GET /v1/referrals' });
+    expect(await page.$eval('[data-view="revamp"] [data-fill="code"]', (place) => place.textContent.trim())).toBe('–');
+    expect(problems().filter((line) => !/judge-answer-/.test(line) && !line.startsWith(HOST) && !line.includes('ERR_BLOCKED_BY_CLIENT'))).toEqual([]);
+  });
+
+  it('and comes later, a press is still one press', async () => {
+    let unblock = (): void => undefined;
+    const { page, app } = await openSite(site, '/referral/', NEW_APP, { prepare: async (tab) => { unblock = await blockCode(tab, /\/details-/); } });
+    await page.waitForSelector('islet-island[data-id="referral"][data-failed]');
+    unblock();
+    await page.evaluate(() => { dispatchEvent(new Event('online')); });
+    await expect.poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link'])).toContain('CODE-1');
+    await press(page, 'copy');
+    await expect.poll(() => said(page)).toBe('Copied. Paste it wherever you like.');
+    await press(page, 'share');
+    await expect.poll(() => app.names()).toContain('CleverTap');
+    expect(app.names().filter((name) => ['Clipboard', 'ShareApp'].includes(name))).toEqual(['Clipboard', 'ShareApp']);
   });
 });
 

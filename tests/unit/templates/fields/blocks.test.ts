@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocksSchema, questionsOf } from '../../../../templates/fields/blocks.js';
+import { blocksSchema, questionNames, questionsOf } from '../../../../templates/fields/blocks.js';
 
 const table = { block: 'table', heading: 'Limits', columns: ['Limit', 'Effect'] };
 const faqs = (heading: string): object => ({ block: 'faqs', heading, items: [{ heading: `${heading}?`, content: '<p>Yes.</p>' }] });
@@ -25,5 +25,18 @@ describe('the parts of a page', () => {
   it('give all their questions to search engines, in order', () => {
     const blocks = blocksSchema.parse([faqs('First'), { block: 'text', heading: 'Why', body: 'So.' }, faqs('Second')]);
     expect(questionsOf(blocks).map(({ heading }) => heading)).toEqual(['First?', 'Second?']);
+  });
+
+  it('have each an id of its own, where they have one', () => {
+    const { error } = blocksSchema.safeParse([{ ...faqs('First'), id: 'answers' }, faqs('Second'), { block: 'text', id: 'answers', heading: 'Why', body: 'So.' }]);
+    expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
+      [[2, 'id'], 'must be another one: an earlier part has `answers` already, and a link to `#answers` leads to one place only'],
+    ]);
+  });
+
+  it('keep their questions apart, with an id and without', () => {
+    const names = (...blocks: object[]): unknown => questionNames(blocksSchema.parse(blocks));
+    expect(names(faqs('First'))).toEqual(['faqs']);
+    expect(names({ ...faqs('First'), id: 'faqs-2' }, faqs('Second'), { block: 'text', heading: 'Why', body: 'So.' }, faqs('Second'))).toEqual(['faqs-2', 'faqs', undefined, 'faqs-3']);
   });
 });

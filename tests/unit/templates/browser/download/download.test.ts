@@ -260,4 +260,12 @@ describe('createDownload', () => {
     await within(world, run);
     expect(download.state).toMatchObject({ phase: 'failed', failure: 'storage' });
   });
+
+  it('says that it failed where the browser denies its locks', async () => {
+    const { world, open } = setUp();
+    const download = open(() => ({ lock: { hold: () => Promise.reject(new DOMException('Denied', 'SecurityError')) } }));
+    const run = expect(download.start()).rejects.toThrow('Denied');
+    await within(world, run);
+    expect(download.state).toMatchObject({ phase: 'failed', failure: 'storage' });
+  });
 });

@@ -63,6 +63,12 @@ const ledger = (): string | undefined => {
 const pagesNow = (): string[] => readdirSync(join(site.root, 'site/pages'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.yaml')).sort();
 const pick = <T>(list: readonly T[], next: () => number): T | undefined => list[Math.floor(next() * list.length)];
 
+/** None where the cache was removed, and nothing had to be built since. */
+const cacheFiles = (): string[] => {
+  const folder = join(site.root, '.islet/cache/pages');
+  return existsSync(folder) ? readdirSync(folder).sort().map((name) => join(folder, name)) : [];
+};
+
 const editText = (path: string): Edit => swap(path, /(?<=lines:\n {2}- "?)[^"\n]*?(?=[.<\n"])/, (word) => `It ${word} for so many chapters`);
 
 const EDIT_KINDS: Readonly<Record<string, Edit>> = {
@@ -161,18 +167,16 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
   'the audit folder': () => site.remove('dist.audit/SHA256SUMS'),
   'nothing': () => undefined,
   'a byte of the cache': (next) => {
-    const folder = join(site.root, '.islet/cache/pages');
-    const name = pick(readdirSync(folder), next);
-    if (name === undefined) return;
-    const bytes = readFileSync(join(folder, name));
+    const file = pick(cacheFiles(), next);
+    if (file === undefined) return;
+    const bytes = readFileSync(file);
     const at = Math.floor(next() * bytes.length);
     bytes[at] = (bytes[at] ?? 0) ^ 1;
-    writeFileSync(join(folder, name), bytes);
+    writeFileSync(file, bytes);
   },
   'the end of a cache file': (next) => {
-    const folder = join(site.root, '.islet/cache/pages');
-    const name = pick(readdirSync(folder), next);
-    if (name !== undefined) truncateSync(join(folder, name), Math.floor(next() * statSync(join(folder, name)).size));
+    const file = pick(cacheFiles(), next);
+    if (file !== undefined) truncateSync(file, Math.floor(next() * statSync(file).size));
   },
   'the cache': async () => { await site.remove('.islet/cache/pages'); },
 };

@@ -57,6 +57,8 @@ function replace(file: string, contents: Uint8Array): void {
   const aside = `${file}.${String(process.pid)}`;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(aside, contents);
+  // A folder in its place is nobody's module.
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) rmSync(file, { recursive: true });
   renameSync(aside, file);
 }
 

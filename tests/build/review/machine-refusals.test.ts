@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { copyFixture, runCli } from '../../helpers/site.js';
 
 it.each([
-  ['.islet/cache', []], ['.islet/cache/pages', []], ['.islet/schemas', []], ['.islet/templates', []], ['.islet/work', ['--no-cache']],
+  ['.islet/cache', []], ['.islet/schemas', []], ['.islet/templates', []], ['.islet/work', ['--no-cache']],
 ] as const)('tells of a file in the place of its folder %s', async (path, args) => {
   const site = await copyFixture('minimal');
   if (await site.exists('.islet')) await site.remove('.islet');

@@ -29,7 +29,10 @@ it('leaves alone what is as its name promises, beside what other runs wrote, and
   writeModules(folder, outputs({ 'a-1.mjs': 'a', 'b-1.mjs': 'b', 'c-1.mjs': 'c' }));
   const before = statSync(join(folder, 'a-1.mjs')).ino;
   writeFileSync(join(folder, 'b-1.mjs'), 'broken');
-  writeModules(folder, outputs({ 'a-1.mjs': 'a', 'b-1.mjs': 'b', 'd-1.mjs': 'd' }));
+  rmSync(join(folder, 'c-1.mjs'));
+  mkdirSync(join(folder, 'c-1.mjs/inside'), { recursive: true });
+  writeModules(folder, outputs({ 'a-1.mjs': 'a', 'b-1.mjs': 'b', 'c-1.mjs': 'c' }));
+  writeModules(folder, outputs({ 'd-1.mjs': 'd' }));
   expect(statSync(join(folder, 'a-1.mjs')).ino).toBe(before);
   expect(['a', 'b', 'c', 'd'].map((name) => readFileSync(join(folder, `${name}-1.mjs`), 'utf8'))).toEqual(['a', 'b', 'c', 'd']);
 });

@@ -5,24 +5,13 @@ import { sha256Hex } from '../lib/hash.js';
 import type { LogFile, LogPlace } from '../lib/content-log.js';
 import { createLending, type Lane, type Lend } from '../lib/lane.js';
 import { isRemovedMeanwhile } from './cache-place.js';
+import { createFoundPages, type KeptPage } from './found-pages.js';
 import { indexFileOf } from './page-index-file.js';
 import { createIndexWriter, type IndexWriter } from './page-index-writer.js';
-import { openIndex, type IndexRow, type KeptSource, type Names } from './page-index.js';
+import { openIndex, type IndexRow, type KeptSource } from './page-index.js';
 import { createPackReader, openGrowingPack, openOwnPack, packFile, type GrowingPack, type PackPlace } from './page-pack.js';
 import { stalePacks } from './stale-packs.js';
 import { removeAbandoned, removeReplaced } from './unused-packs.js';
-
-/** What is kept of a page beside its bytes. */
-export interface KeptPage<About> {
-  /** The caller's own, as JSON. */
-  readonly about: About;
-  /** Lists of texts; a list and a text that many pages have alike are kept once. */
-  readonly facts: readonly (readonly string[])[];
-  /** Texts of which each page has others than its neighbours, out of a few books. */
-  readonly names: Names;
-  /** Of the bytes, in hexadecimal. */
-  readonly sha256: string;
-}
 
 /**
  * Pages of the last build by the path of their file. Whether one still holds is for the caller to say; here the bytes are only sure to be those that were kept: everything is
@@ -68,9 +57,6 @@ export interface PageCache<About> {
   close(): void;
 }
 
-/** A page of the last build without the text that it was read from, for which a large site has no room. */
-type FoundPage<About> = { readonly page: KeptPage<About> } & Pick<IndexRow, 'place' | 'source'>;
-
 /** Lends packs to somebody who adds pages to them. */
 export type LendPacks = Lend<LentPack>;
 
@@ -85,12 +71,6 @@ const MAX_APPENDED = 500;
 /** Part of an index that may count no more before it is written anew. */
 const MAX_OUTDATED = 0.2;
 
-/** Beyond so many pages not all that were found are kept in memory, where each takes two to three kilobytes. */
-const MANY_PAGES = 10_000;
-
-/** Pages found that are kept then: more than lie between the first and the last that are under way. */
-const MAX_FOUND = 2000;
-
 /**
  * @param name tells caches in one folder apart, such as a profile
  * @param maker what all pages follow from, in one line: what another one left is not looked at, and goes with the next commit
@@ -100,19 +80,7 @@ export function openPageCache<About>(folder: string, name: string, maker: string
   const former = openIndex(indexFile, maker);
   const pathOf = (pack: string): string => packFile(folder, pack);
   const reader = createPackReader(pathOf);
-  /** Pages that were asked for and are neither forgotten nor left to the next build yet; of a large site the latest, which are read again where they are asked for later. */
-  const found = new Map<string, FoundPage<About>>();
-  const mostFound = former.size > MANY_PAGES ? MAX_FOUND : Infinity;
-  const foundPage = (file: string): FoundPage<About> | undefined => {
-    const known = found.get(file);
-    const row = known ? undefined : former.row(file);
-    if (!row) return known;
-    const { facts, names, sha256, place, source } = row;
-    const page = { page: { about: JSON.parse(row.about) as About, facts, names, sha256 }, place, source };
-    found.set(file, page);
-    if (found.size > mostFound) found.delete(found.keys().next().value ?? '');
-    return page;
-  };
+  const found = createFoundPages<About>(former);
   const aside = `${String(process.pid)}-${String(Date.now())}-${randomBytes(4).toString('hex')}`;
   const own = `${name}-${aside}`;
   /** What was kept and carried so far, until there is so much that it is written as it comes. */
@@ -182,32 +150,32 @@ export function openPageCache<About>(folder: string, name: string, maker: string
 
   return {
     has: (file) => former.has(file),
-    find: (file) => foundPage(file)?.page,
-    forget: (file) => void found.delete(file),
+    find: (file) => found.find(file)?.page,
+    forget: found.forget,
     bytes(file, into) {
-      const page = foundPage(file);
+      const page = found.find(file);
       return page && read({ place: page.place, sha256: page.page.sha256 }, into);
     },
     place(file) {
-      const [pack, offset, length] = foundPage(file)?.place ?? [];
+      const [pack, offset, length] = found.find(file)?.place ?? [];
       return pack === undefined || offset === undefined || length === undefined ? undefined : [pathOf(pack), offset, length];
     },
     source(file) {
-      const page = foundPage(file);
+      const page = found.find(file);
       return page && readSource(page);
     },
     keep(file, { about, facts, names, sha256 }, bytes, source) {
-      const from = source === 'former' ? carriedSource(foundPage(file)) : source && inLent(source);
-      found.delete(file);
+      const from = source === 'former' ? carriedSource(found.find(file)) : source && inLent(source);
+      found.forget(file);
       note(file, { about: JSON.stringify(about), facts, names, sha256, place: pages.add(bytes), source: from });
     },
     pack: (bytes) => pages.add(bytes),
     lend: createLending(openLent),
     openSources: () => ({ descriptor: openLent().descriptor, close: () => undefined }),
     carry(file) {
-      const page = foundPage(file);
+      const page = found.find(file);
       if (!page) return;
-      found.delete(file);
+      found.forget(file);
       const source = carriedSource(page);
       if (!writer && source === page.source && !isStale(page.place)) {
         carried.add(file);

@@ -8,7 +8,7 @@ const RESOLVED = Symbol('resolved by the bundler');
  * Makes a template mean the same whatever `type` the nearest `package.json` names, which may lie in a folder above the project: esbuild would import CommonJS packages in two
  * ways, and a copy of the project elsewhere would get other bytes. A path that a plugin gives has no such type. To stand behind the plugins that refuse imports.
  *
- * To ask the bundler for a path takes as long as all else that it does with an import: where it runs again and again, paths are kept from one run to the next.
+ * To ask the bundler for every path took more than half of the time of a run of the site's templates: where it runs again and again, paths are kept from one run to the next.
  */
 export function anyModuleType(root: string): Plugin {
   const templates = join(root, 'templates') + sep;

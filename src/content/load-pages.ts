@@ -75,7 +75,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
       invalid.push({ file, route: place.route, draft: flawed.hasDraft ? context.report.attempt(() => draftOf(readYamlFile(context.root, file))) : undefined });
       continue;
     }
-    const read = context.report.attempt(() => readPage(readYamlFile(context.root, file), place, context));
+    const read = context.report.attempt(() => readPage(readSource(context.root, file), place, context));
     if (read && 'row' in read) records.push(pageRecord(file, read.row, context.log.append(read.content), context.keepWords?.(read.row)));
     else invalid.push({ file, route: place.route, draft: read });
   }
@@ -84,7 +84,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
 
 /** Reads the content of one page again; `undefined` where it has problems by now, which are reported. */
 export function readPageContent(file: string, context: LoadPagesContext): unknown {
-  const read = context.report.attempt(() => readPage(readYamlFile(context.root, file), pageRoute(file), context));
+  const read = context.report.attempt(() => readPage(readSource(context.root, file), pageRoute(file), context));
   return read && 'row' in read ? (JSON.parse(JSON.stringify(read.content)) as unknown) : undefined;
 }
 
@@ -108,7 +108,7 @@ export function readPageQuietly(file: string, { root, site, registry }: QuietCon
   const report = createReport();
   let hasText = false;
   try {
-    const source = readYamlFile(root, file);
+    const source = readSource(root, file);
     hasText = true;
     const read = readPage(source, pageRoute(file), { root, site, registry, report });
     if (read && 'row' in read) return report.count() === 0 ? read : undefined;
@@ -128,9 +128,13 @@ export function readSoundPage(file: string, context: QuietContext): ReadPage | u
 
 type ReadContext = Pick<LoadPagesContext, 'site' | 'root' | 'registry' | 'report'> & Partial<Pick<LoadPagesContext, 'onThrown'>>;
 
+function readSource(root: string, file: string): YamlFile {
+  heartbeat();
+  return readYamlFile(root, file);
+}
+
 function readPage(source: YamlFile, place: PagePlace, context: ReadContext): ReadPage | InvalidPage['draft'] {
   const { registry, report, onThrown } = context;
-  heartbeat();
   const template = registry.templates.get(templateName(source));
   if (!template) {
     const flawed = registry.flawed.templates;

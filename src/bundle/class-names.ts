@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { isSystemError } from '../errors/system-error.js';
@@ -8,9 +8,12 @@ import { esbuild } from './esbuild.js';
 /** The names of a CSS module as a script. */
 interface Names {
   readonly script: string;
-  /** What they were made from, by absolute path: hashes. */
-  readonly inputs: ReadonlyMap<string, string>;
+  /** Hashes of what they were made from, by absolute path; missing where that is not certain. */
+  readonly inputs: ReadonlyMap<string, string> | undefined;
 }
+
+/** What changed so shortly before it was read, in milliseconds, may have changed while it was: some file systems tell times by the second or two. */
+const FRESH = 2000;
 
 /**
  * Gives scripts for the browser the class names that the server's markup and style sheets have. The bundler would shorten them together with the
@@ -34,6 +37,7 @@ export function serverClassNames(): Plugin {
 
 async function namesOf(path: string): Promise<Names> {
   const folder = dirname(path);
+  const settled = Date.now() - FRESH;
   const { outputFiles, metafile } = await esbuild().build({
     absWorkingDir: folder,
     stdin: { contents: `export { default } from ${JSON.stringify(`./${basename(path)}`)};`, resolveDir: folder },
@@ -46,11 +50,13 @@ async function namesOf(path: string): Promise<Names> {
     logLevel: 'silent',
   });
   const files = Object.keys(metafile.inputs).filter((input) => input !== '<stdin>').map((input) => join(folder, input));
-  return { script: outputFiles.find((file) => file.path.endsWith('.js'))?.text ?? '', inputs: new Map(files.map((file) => [file, hashOf(file)])) };
+  const inputs = new Map(files.map((file) => [file, hashOf(file)]));
+  const isCertain = files.every((file) => (statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) < settled);
+  return { script: outputFiles.find((file) => file.path.endsWith('.js'))?.text ?? '', inputs: isCertain ? inputs : undefined };
 }
 
 function holds({ inputs }: Names): boolean {
-  return [...inputs].every(([file, hash]) => hash !== '' && hashOf(file) === hash);
+  return inputs !== undefined && [...inputs].every(([file, hash]) => hash !== '' && hashOf(file) === hash);
 }
 
 /** Empty where it cannot be read. */

@@ -28,8 +28,8 @@ interface Kept {
  */
 export function unchangedCompile(root: string, compile: Compile): Compile {
   const known = new Map<string, Kept>();
-  // What plugins read by runs of their own belongs to style sheets that the server's templates read too, and those are compiled first.
-  let before = NOTHING_READ;
+  /** Those of the latest run of each kind. */
+  const readOf = new Map<string, Readings>();
 
   return async <Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string): Promise<BuildResult<Options>> => {
     const key = `${identity}\0${JSON.stringify(options)}`;
@@ -40,11 +40,13 @@ export function unchangedCompile(root: string, compile: Compile): Compile {
     const { result, isCertain } = await openSteadyTemplates(root).run(() => compile<Options>({ ...options, metafile: true }, identity));
     const { inputs } = (result as { readonly metafile: Metafile }).metafile;
     const base = options.absWorkingDir ?? process.cwd();
-    before = joinReadings(before, readingsOf(root, base, inputs));
+    readOf.set(key, readingsOf(root, base, inputs));
+    // What plugins read by runs of their own belongs to style sheets that the server's templates read too, and those are compiled first.
+    const readings = [...readOf.values()].reduce(joinReadings, NOTHING_READ);
     const templates = Object.keys(inputs).map((input) => join(base, input)).filter((path) => path.startsWith(join(root, 'templates') + sep));
-    const state = stateOf(root, { templates, readings: before });
+    const state = stateOf(root, { templates, readings });
     // What changed of packages while the bundler ran was perhaps read before, perhaps after.
-    if (isCertain && state !== undefined && !touchedRecently(root, before, freshAt(started))) known.set(key, { result, templates, readings: before, state });
+    if (isCertain && state !== undefined && !touchedRecently(root, readings, freshAt(started))) known.set(key, { result, templates, readings, state });
     return result;
   };
 }

@@ -71,4 +71,10 @@ it('runs the bundler again where it would read something else, and only there', 
   expect(await after('templates/shared/label.ts', "export const label = 'a file';\n")).toEqual(['templates', 'loader', 'islands']);
   expect(await after('node_modules/shape/package.json', '{ "name": "shape", "version": "1.0.0", "main": "other.js" }')).toEqual(['templates', 'loader', 'islands']);
   expect(await after('node_modules/shape/other.js', "export const shape = 'oval';\n")).toEqual(['templates', 'loader', 'islands']);
+  // Nor does a package that is no longer there, and that nothing asks for, keep it from being spared.
+  write('templates/islands/menu/menu.tsx', 'export default function Menu() { return <b>menu</b>; }\n');
+  rmSync(join(root, 'node_modules'), { recursive: true });
+  expect(await after('site/site.yaml', 'name: Booth\n')).toEqual(['templates', 'loader', 'islands']);
+  await after('site/site.yaml', 'name: Tent\n');
+  expect(await after('site/site.yaml', 'name: Cart\n')).toEqual([]);
 });

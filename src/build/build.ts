@@ -60,7 +60,7 @@ async function runWithThreads(options: BuildOptions, folders: OutputFolders, sta
     // Found while threads start, and before anything is read: what changes while the build runs is met by the next one.
     program();
     const { runPipeline } = await import('./pipeline.js');
-    return await guarded(() => runPipeline(options, folders, staging, { generator: generator().id, last, edited, threads }));
+    return await guarded(() => runPipeline(options, { folders, staging, generator: generator().id, last, edited, threads }));
   } finally {
     await threads.close();
   }

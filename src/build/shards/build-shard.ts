@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { compileOnce } from '../../bundle/compile.js';
 import { copyingPageCache } from '../../cache/copying-page-cache.js';
 import { generatorId } from '../../cache/generator-id.js';
 import { joinStores } from '../../cache/join-stores.js';
@@ -15,7 +14,6 @@ import { planHeaps } from '../../lib/small-heap.js';
 import { localeInRoute } from '../../routes/locale-in-route.js';
 import { withBacklog } from '../backlog.js';
 import type { BuildOptions } from '../build-options.js';
-import { cachedCompile } from '../cached-compile.js';
 import { createCodeHashes, type CodeHashes } from '../code-hashes.js';
 import { makePages } from '../make-pages.js';
 import { prepareRender, renderBasis } from '../prepare-render.js';
@@ -27,7 +25,7 @@ import { cardStore } from '../result-stores.js';
 import type { KeptPages } from '../reuse/kept-page.js';
 import { lastPages } from '../reuse/last-pages.js';
 import { openReuse } from '../reuse/reuse.js';
-import { compileSteadily, openSteadyTemplates } from '../steady-templates.js';
+import { openSiteCompiler } from '../site-compiler.js';
 import { createStopwatch, type Stopwatch } from '../stopwatch.js';
 import { openPageCrew } from '../threads/page-crew.js';
 import { suitEngineOnceLoaded } from '../threads/suit-engine.js';
@@ -71,8 +69,7 @@ export async function buildShard({ root, out, profile, targets, cache, threads, 
     // A killed build may have left its own.
     rmSync(aside, { recursive: true, force: true });
     const generator = generatorId(root);
-    const templates = openSteadyTemplates(root);
-    const compile = cache === false ? compileSteadily(templates) : cachedCompile(root, generator, compileOnce, templates).compile;
+    const { templates, compile } = openSiteCompiler(root, cache, generator);
     project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile }));
     const code = createCodeHashes(root, templates.sources()?.files);
     const program = programId(project, profile, generator);

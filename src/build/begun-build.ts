@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises';
+import type { OutputFolders } from '../emit/folders.js';
+import type { Staging } from '../emit/staging.js';
+import { guarded } from '../lib/guarded-work.js';
+import { sinceNow } from './archive-sources.js';
+import type { BuildOptions, LastingResult } from './build-options.js';
+import { createCodeHashes, type CodeHashes } from './code-hashes.js';
+import { hasFewPagesAlone } from './edited/publish-edited.js';
+import type { EditedSince, LastBuild } from './former/up-to-date.js';
+import { modulesOf } from './manifest-sources.js';
+import { openOrTell } from './project/open-or-tell.js';
+import type { Project } from './project/open-project.js';
+import { openSiteCompiler, type SiteCompiler } from './site-compiler.js';
+import { createStopwatch, type Stopwatch } from './stopwatch.js';
+import { openPageCrew, type PageCrew } from './threads/page-crew.js';
+import { suitEngineOnceLoaded } from './threads/suit-engine.js';
+import type { ThreadStarter } from './threads/thread-starter.js';
+
+/** What a build begins with. */
+export interface PipelineMeans {
+  readonly folders: OutputFolders;
+  readonly staging: Staging;
+  /** Identity of the program. */
+  readonly generator: string;
+  readonly last: Pick<LastBuild<LastingResult>, 'hasItsOutput' | 'isUntouched' | 'forgetLooks' | 'writeLedger' | 'lookAhead'>;
+  /** What was edited since, where that is known. */
+  readonly edited: EditedSince<LastingResult> | undefined;
+  readonly threads: ThreadStarter;
+}
+
+/** A build whose templates are compiled. */
+export interface BegunBuild extends PipelineMeans {
+  readonly options: BuildOptions;
+  readonly compiler: SiteCompiler;
+  readonly project: Project;
+  readonly code: CodeHashes;
+  readonly crew: PageCrew;
+  readonly watch: Stopwatch;
+  /** Time from which on sources may have been saved again since they were read; before anything was read of which the bytes are archived. */
+  readonly since: number;
+  /** True where a page has a time limit of its own, and nobody watches over all of them. */
+  readonly timed: boolean;
+  /** What is to be closed however the stages end, the last first. */
+  readonly closing: (() => void)[];
+}
+
+/**
+ * Compiles the templates of a project, lets the stages work with them, and closes whatever these have opened.
+ *
+ * @throws IsletError with every problem found
+ */
+export async function withBegunBuild<T>(options: BuildOptions, means: PipelineMeans, stages: (begun: BegunBuild) => Promise<T>): Promise<T> {
+  const { root, profile, targets, cache, onProgress } = options;
+  const { edited, generator, threads } = means;
+  const since = sinceNow();
+  const compiler = openSiteCompiler(root, cache, generator);
+  const crew = openPageCrew(threads);
+  const closing = [() => { crew.close(); }];
+  try {
+    const watch = createStopwatch(onProgress);
+    const timed = edited !== undefined && hasFewPagesAlone(edited.files);
+    const project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile: compiler.compile, ...(timed && { timed }) }));
+    suitEngineOnceLoaded(threads);
+    try {
+      const code = createCodeHashes(root, compiler.templates.sources()?.files);
+      // Files of packages as near to the bundler as can be, which does not tell what it read.
+      for (const module of modulesOf(project.bundle)) code.module(module);
+      const begun = { ...means, options, compiler, project, code, crew, watch, since, timed, closing };
+      // Where templates let nobody else have a turn, nothing is begun.
+      return await guarded(() => stages(begun), () => setImmediate());
+    } catch (error) {
+      // Where a template was stopped, what is wrong beside it was found before.
+      project.report.attempt(() => { throw error; });
+      project.report.throwIfErrors();
+      throw error;
+    } finally {
+      closeAll(closing);
+      // Where pages were given up on, what their templates throw late belongs to them too.
+      await setImmediate();
+      project.close();
+    }
+  } finally {
+    closeAll(closing);
+  }
+}
+
+function closeAll(closing: (() => void)[]): void {
+  for (let close = closing.pop(); close; close = closing.pop()) close();
+}

@@ -1,0 +1,38 @@
+import { compileOnce, type Compile } from '../bundle/compile.js';
+import { joinReadings, pathsOfReadings, readingsOfPackages } from '../bundle/readings.js';
+import { tracedCompile } from '../bundle/traced-compile.js';
+import type { CardFont } from '../images/cards/card-fonts.js';
+import { cachedCompile } from './cached-compile.js';
+import { compileSteadily, openSteadyTemplates, type SteadyTemplates } from './steady-templates.js';
+
+/** Compiles the templates and islands of one build, and knows what of packages went into it. */
+export interface SiteCompiler {
+  readonly templates: SteadyTemplates;
+  readonly compile: Compile;
+  /**
+   * Paths, relative to the root, of what the build read or looked for in packages; `undefined` where that is not known.
+   *
+   * @param fonts of all cards; `undefined` where pages alone were made again, and others stand as the last build left them
+   * @param before what that build had read
+   */
+  beside(fonts: readonly CardFont[] | undefined, before: () => readonly string[]): readonly string[] | undefined;
+}
+
+/**
+ * @param cache false where nothing of an earlier build may be used
+ * @param generator identity of the program
+ */
+export function openSiteCompiler(root: string, cache: boolean | undefined, generator: string): SiteCompiler {
+  const templates = openSteadyTemplates(root);
+  const { compile, readings } = cache === false ? tracedCompile(root, compileSteadily(templates)) : cachedCompile(root, generator, compileOnce, templates);
+  return {
+    templates,
+    compile,
+    beside(fonts, before) {
+      const compiled = readings();
+      if (!compiled) return undefined;
+      const paths = pathsOfReadings(root, fonts && fonts.length > 0 ? joinReadings(compiled, readingsOfPackages(root, fonts)) : compiled);
+      return paths && fonts === undefined ? [...new Set([...paths, ...before()])] : paths;
+    },
+  };
+}

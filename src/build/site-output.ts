@@ -1,0 +1,78 @@
+import { collectConflicts } from '../emit/collect-conflicts.js';
+import { createEmitter, type Emitter } from '../emit/emitter.js';
+import { createProvenanceWriter } from '../emit/provenance-file.js';
+import { removeTree, removeTreeWith, type RemoveTree } from '../emit/remove-tree.js';
+import { isLarge } from '../lib/small-heap.js';
+import type { Archiving } from './audit-output.js';
+import type { BegunBuild } from './begun-build.js';
+import type { LedgerWriter } from './edited/page-ledger.js';
+import type { EmitSiteInputs } from './emit-site.js';
+import type { EarlierBuilds } from './former/earlier-builds.js';
+import type { Content } from './load-content.js';
+import type { PreparedRender, RenderBasis } from './prepare-render.js';
+
+/** A site that is ready to be rendered. */
+export interface PreparedSite {
+  readonly content: Content;
+  readonly basis: RenderBasis;
+  readonly render: PreparedRender;
+}
+
+/** Where a site is written to, and who makes its pages. */
+export interface SiteOutput {
+  /** True where all of it is written anew; else files of the output that stands are kept. */
+  readonly whole: boolean;
+  readonly emitter: Emitter;
+  readonly ledger: LedgerWriter;
+  /** What the site is emitted with. */
+  readonly inputs: Omit<EmitSiteInputs, 'project' | 'code' | 'watch' | 'signal' | 'content' | 'render'>;
+  /** The archive of sources; `undefined` as long as these are not known. */
+  archiving(): Archiving | undefined;
+  /** Removes the output that is replaced. */
+  readonly remove: RemoveTree;
+}
+
+/** Decides, by how many pages have to be rendered, what is kept of the output that stands and which threads do what. */
+export async function openOutput(begun: BegunBuild, { standing, kept, reuse }: EarlierBuilds, { content, basis, render }: PreparedSite): Promise<SiteOutput> {
+  const { options, staging, last, threads, crew, project, since, closing } = begun;
+  const { root } = project;
+  const { records } = content.table;
+  const pages = reuse?.pages(content, render);
+  const due = pages ? records.filter((record) => !pages.holds(record)).length : records.length;
+  // Where most pages are new, all of it is written anew, by all threads.
+  const output = due * 2 < records.length ? standing.output() : undefined;
+  last.forgetLooks(output === undefined);
+  if (!output) standing.forgetOutput();
+  const emitter = collectConflicts(createEmitter(staging.dist, output), project.report);
+  const target = output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend };
+  const elsewhere = options.rehearsed === true ? undefined : await crew.renderers(project, content, basis, due, target);
+  const copying = output || elsewhere || !pages ? undefined : (await threads.forFiles(records.length - due))?.copy(staging.dist);
+  const ledger = last.writeLedger();
+  closing.push(() => { ledger.discard(); });
+  let archiving: Archiving | undefined;
+  return {
+    whole: output === undefined,
+    emitter,
+    ledger,
+    inputs: {
+      emitter,
+      ledger,
+      provenance: options.provenance === true ? createProvenanceWriter(staging.audit) : undefined,
+      reuse: pages,
+      everyAnchor: options.parts !== undefined,
+      elsewhere,
+      copying,
+      makeVectors: (jobs) => threads.vectors({ root, jobs }),
+      async onPages() {
+        // Where the archive of sources is copied, little is left for threads to do; where most pages were taken over, more is kept of them. The rest of the build may need the memory of threads that render.
+        if (isLarge(records.length) && (standing.output() || (elsewhere && due * 2 < records.length))) await threads.close();
+      },
+      onSources(sources) {
+        const task = { folder: staging.audit, root, paths: Object.keys(sources), former: standing.archive(sources), since };
+        archiving = { task, done: threads.archive(task) };
+      },
+    },
+    archiving: () => archiving,
+    remove: elsewhere ? (path) => removeTreeWith(path, threads.remove) : removeTree,
+  };
+}

@@ -26,6 +26,8 @@ export interface PipelineMeans {
   /** What was edited since, where that is known. */
   readonly edited: EditedSince<LastingResult> | undefined;
   readonly threads: ThreadStarter;
+  /** False where templates are taken as they come, since they were saved again each time. */
+  readonly mayBeginAgain: boolean;
 }
 
 /** A build whose templates are compiled. */

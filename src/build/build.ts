@@ -31,7 +31,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       const last = openLastBuild<LastingResult>(root, folders, program);
       const found = cache === false || parts !== undefined ? undefined : last.find();
       if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
-      const { result, patched, ledger, beside } = await runWithThreads(options, folders, staging, { last, generator, program });
+      const { result, patched, ledger, beside } = await runUntilSteady(options, folders, staging, { last, generator, program });
       generator().remember();
       await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings }, { beside, written: patched, ledger });
       return result;
@@ -47,8 +47,20 @@ interface Begun extends Identities {
   readonly last: LastBuild<LastingResult>;
 }
 
-/** Runs the pipeline beside threads that start before it is loaded. */
-async function runWithThreads(options: BuildOptions, folders: OutputFolders, staging: Staging, { last, generator, program }: Begun): Promise<PipelineResult> {
+/** Times that a build begins while somebody saves templates each time. */
+const MAX_BEGINNINGS = 3;
+
+/** Begins anew where templates were saved before all was compiled of them, so that islands and what renders them are of one state. */
+async function runUntilSteady(options: BuildOptions, folders: OutputFolders, staging: Staging, begun: Begun): Promise<PipelineResult> {
+  for (let beginnings = 1; ; beginnings += 1) {
+    const result = await runWithThreads(options, folders, staging, begun, beginnings < MAX_BEGINNINGS);
+    if (result) return result;
+  }
+}
+
+/** Runs the pipeline beside threads that start before it is loaded; see {@link runPipeline} for what it comes to. */
+async function runWithThreads(options: BuildOptions, folders: OutputFolders, staging: Staging, begun: Begun, mayBeginAgain: boolean): Promise<PipelineResult | undefined> {
+  const { last, generator, program } = begun;
   const { provenance } = options;
   // Where values come from is told by rendering here.
   const threads = createThreadStarter(provenance === true ? 0 : options.threads);
@@ -60,7 +72,7 @@ async function runWithThreads(options: BuildOptions, folders: OutputFolders, sta
     // Found while threads start, and before anything is read: what changes while the build runs is met by the next one.
     program();
     const { runPipeline } = await import('./pipeline.js');
-    return await guarded(() => runPipeline(options, { folders, staging, generator: generator().id, last, edited, threads }));
+    return await guarded(() => runPipeline(options, { folders, staging, generator: generator().id, last, edited, threads, mayBeginAgain }));
   } finally {
     await threads.close();
   }

@@ -26,11 +26,17 @@ export interface PipelineResult {
   readonly beside: readonly string[] | undefined;
 }
 
-/** The stages of a build, from the project to its publication. @throws IsletError with every problem found */
-export async function runPipeline(options: BuildOptions, means: PipelineMeans): Promise<PipelineResult> {
+/**
+ * The stages of a build, from the project to its publication. `undefined`, with nothing published, where templates were saved before all was compiled of them, and the build may begin again.
+ *
+ * @throws IsletError with every problem found
+ */
+export async function runPipeline(options: BuildOptions, means: PipelineMeans): Promise<PipelineResult | undefined> {
   return withBegunBuild(options, means, async (begun) => {
-    const { fonts, ...made } = (await editSite(begun)) ?? (await makeSite(begun));
-    return { ...made, beside: begun.compiler.beside(fonts, () => begun.edited?.beside() ?? []) };
+    const made = (await editSite(begun)) ?? (await makeSite(begun));
+    if (!made) return undefined;
+    const { fonts, ...rest } = made;
+    return { ...rest, beside: begun.compiler.beside(fonts, () => begun.edited?.beside() ?? []) };
   });
 }
 
@@ -46,8 +52,8 @@ async function editSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   return edited && !project.report.hasErrors() ? publishEditedPages({ ...begun, edited, signal }) : undefined;
 }
 
-/** Makes the whole site, with what still holds of earlier builds. */
-async function makeSite(begun: BegunBuild): Promise<MadeSite> {
+/** Makes the whole site, with what still holds of earlier builds; `undefined` where that has to begin again. */
+async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   const { options, staging, last, threads, crew, project, code, watch, closing } = begun;
   const { report } = project;
   const { signal } = options;
@@ -59,6 +65,7 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite> {
   writeSchemas(project, content);
 
   const basis = await watch.stage('prepare', () => renderBasis(project, code, earlier.cards));
+  if (begun.mayBeginAgain && begun.compiler.templates.areMixed()) return undefined;
   if (options.ownsProcess === true) await endEsbuild();
   if (options.rehearsed === true) await rehearse(project, content, basis, signal);
   const render = await prepareRender(project, content, basis);

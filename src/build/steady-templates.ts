@@ -15,6 +15,8 @@ export interface SteadyTemplates {
   sources(): TemplateSources | undefined;
   /** From now on something is compiled of these sources, and no others will do. */
   bind(): void;
+  /** True where templates were saved after something was compiled of them and before all was: the islands may be newer than what renders them. */
+  areMixed(): boolean;
   /**
    * Runs the bundler: once more where templates were saved meanwhile and nothing else is compiled of them yet.
    *
@@ -26,9 +28,11 @@ export interface SteadyTemplates {
 export function openSteadyTemplates(root: string): SteadyTemplates {
   let sources = readTemplateSources(root);
   let isBound = false;
+  let mixed = false;
   return {
     sources: () => sources,
     bind: () => { isBound = true; },
+    areMixed: () => mixed,
     async run(compile) {
       for (let run = 1; ; run += 1) {
         const before = look(root);
@@ -37,6 +41,7 @@ export function openSteadyTemplates(root: string): SteadyTemplates {
         // A text that was saved, and saved again as it was before, is equal by its hash, and looks different.
         const isCertain = now !== undefined && now.id === sources?.id && before === look(root);
         if (isCertain || !now || isBound || run === MAX_RUNS) {
+          mixed ||= isBound && !isCertain && now !== undefined;
           isBound = true;
           return { result, isCertain };
         }

@@ -54,6 +54,25 @@ it('a template that is saved again while a build runs is built by the next one, 
   expect(await publishedState(site.root)).toEqual(clean);
 });
 
+it('an island that is saved again before islands are compiled is published with what renders it: the build begins again', { timeout: TIMEOUT }, async () => {
+  const island = 'templates/islands/sign/sign.tsx';
+  const site = await copyFixture('minimal');
+  await site.write(island, 'export default function Sign() {\n  return <p>First</p>;\n}\n');
+  await site.edit(TEMPLATE, ', markdown', ', Island, markdown');
+  await site.edit(TEMPLATE, "from 'islet';", "from 'islet';\nimport Sign from '../islands/sign/sign.js';");
+  await site.edit(TEMPLATE, 'export default', `${SLOW}\nexport default`);
+  await site.edit(TEMPLATE, '<main>', '<main><Island of={Sign} id="sign" on="load" props={{}} />');
+  expect((await site.build([], OWN_PROCESS)).code).toBe(0);
+  await site.edit(island, 'First', 'Second');
+  const compiled = untilCompiled(site);
+  const built = site.cli(['build'], OWN_PROCESS);
+  await compiled();
+  await site.edit(island, 'Second', 'Third');
+  expect((await built).code).toBe(0);
+  expect(await site.read('dist/index.html')).toContain('Third');
+  expect(await publishedState(site.root)).toEqual(await cleanState(site));
+});
+
 /** Whether the archive of sources has the text that the manifest names, for each of these; `missing` where it has none. */
 async function archived(site: Site, paths: readonly string[]): Promise<Record<string, boolean | 'missing'>> {
   const { sources } = JSON.parse(await site.read('dist.audit/manifest.json')) as { readonly sources: Readonly<Record<string, string>> };

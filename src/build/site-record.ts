@@ -2,6 +2,7 @@ import type { Emitter } from '../emit/emitter.js';
 import type { ManifestRecord } from '../emit/manifest.js';
 import { VERSION } from '../lib/version.js';
 import type { BegunBuild } from './begun-build.js';
+import { builtWith } from './built-with.js';
 import type { EarlierBuilds } from './former/earlier-builds.js';
 import { keepFormerAssets } from './former/former-assets.js';
 import type { ManifestSources } from './manifest-sources.js';
@@ -18,6 +19,7 @@ export async function siteRecord({ options, folders, staging, project }: BegunBu
     generator: `islet ${VERSION}`,
     profile,
     origin,
+    packages: builtWith(project.root),
     sources,
     groups: { ...groups, ...formerGroups },
     files: emitter.files(),

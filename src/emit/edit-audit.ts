@@ -14,7 +14,7 @@ import { findSortedLineIn, findSortedLinesIn, type TextPart } from './sorted-lin
 /** The audit folder of the build that stands, with a line for each source and each file, of which only those are read that are asked for. */
 export interface FormerAudit {
   /** What the manifest says of the build, but for its sources and files. */
-  readonly about: Pick<Manifest, 'generator' | 'profile' | 'origin' | 'groups'>;
+  readonly about: Pick<Manifest, 'generator' | 'profile' | 'origin' | 'packages' | 'groups'>;
   /** Paths of all sources, sorted. */
   sources(): Iterable<string>;
   /** Hashes of some sources by their paths; what was no source is missing. */
@@ -51,7 +51,7 @@ export function openFormerAudit(audit: string): FormerAudit {
     return found.get(path);
   };
   return {
-    about: { ...(JSON.parse(`${textOf(manifest, head)}}`) as Pick<Manifest, 'generator' | 'profile' | 'origin'>), groups: JSON.parse(`{${textOf(manifest, groupLines)}}`) as Manifest['groups'] },
+    about: { ...(JSON.parse(`${textOf(manifest, head)}}`) as Pick<Manifest, 'generator' | 'profile' | 'origin' | 'packages'>), groups: JSON.parse(`{${textOf(manifest, groupLines)}}`) as Manifest['groups'] },
     *sources() {
       for (const { bytes } of lineBlocks(manifest, sourceLines.start, sourceLines.end)) {
         for (let start = 0; start < bytes.length; ) {

@@ -9,7 +9,7 @@ import { MANIFEST_FILE } from './audit-names.js';
 import { areGroups, isHash, isManifestFile, isManifestHead, pathInFileLine, pathInSourceLine, type Manifest, type SourceHashes } from './manifest.js';
 
 /** A manifest as this program writes it, of which a large site keeps no more in memory than paths, hashes and places of lines. */
-export interface FormerManifest extends Pick<Manifest, 'generator' | 'profile' | 'origin' | 'groups'> {
+export interface FormerManifest extends Pick<Manifest, 'generator' | 'profile' | 'origin' | 'packages' | 'groups'> {
   readonly sources: SourceHashes;
   /** Read line by line, sorted by path. */
   readonly files: FileList;
@@ -83,7 +83,7 @@ function readFormer(descriptor: number, isOwn: boolean): FormerManifest {
     return row === -1 ? undefined : { sha256: files.hash(row), size: sizes[row] ?? 0 };
   };
   return {
-    ...(head as Pick<Manifest, 'generator' | 'profile' | 'origin'>),
+    ...(head as Pick<Manifest, 'generator' | 'profile' | 'origin' | 'packages'>),
     groups,
     sources: { get: (path) => sources.of(path), keys: () => sources.paths },
     files: {

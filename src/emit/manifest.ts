@@ -4,6 +4,7 @@ import { z } from '../contract/zod.js';
 import { failure } from '../errors/index.js';
 import { byCodeUnit, sortedKeys } from '../lib/code-unit-order.js';
 import { pathProblem } from '../lib/confine.js';
+import type { Packages } from '../lib/package-changes.js';
 import type { EmittedFile, FileList } from './emitted-file.js';
 import { CHECKSUMS_FILE, MANIFEST_FILE } from './audit-names.js';
 import { checksumLine } from './checksums.js';
@@ -21,6 +22,8 @@ export interface Manifest {
   readonly profile: string;
   /** Origin of the site, such as `https://example.org`. */
   readonly origin: string;
+  /** Versions of the packages that it was built with, by name; missing in manifests of islet before it noted them. */
+  readonly packages?: Packages;
   /** SHA-256 of every source file, by its path relative to the root. */
   readonly sources: Readonly<Record<string, string>>;
   /** Lists of sources that many files share, by name. */
@@ -61,7 +64,13 @@ const VERSION = 1;
 /** What can be said of a manifest of any form. */
 const otherVersion = z.object({ version: z.number(), generator: z.exactOptional(z.string()) });
 
-const headSchema = z.strictObject({ version: z.literal(VERSION), generator: z.string(), profile: z.string(), origin: z.string() });
+const headSchema = z.strictObject({
+  version: z.literal(VERSION),
+  generator: z.string(),
+  profile: z.string(),
+  origin: z.string(),
+  packages: z.exactOptional(z.record(z.string(), z.string())),
+});
 
 const groupsSchema = z.record(z.string(), z.array(z.string()));
 
@@ -102,10 +111,14 @@ export async function writeAudit(folder: string, manifest: ManifestRecord): Prom
   await writeTexts(join(folder, CHECKSUMS_FILE), checksumTexts(files));
 }
 
+function sortedByKey<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => byCodeUnit(a, b)));
+}
+
 function* manifestTexts(manifest: ManifestRecord, files: FileList): Generator<string> {
-  const { version, generator, profile, origin, sources, groups, hosts = [] } = manifest;
+  const { version, generator, profile, origin, packages, sources, groups, hosts = [] } = manifest;
   yield '{\n';
-  for (const [key, value] of Object.entries({ version, generator, profile, origin })) yield `"${key}": ${JSON.stringify(value)},\n`;
+  for (const [key, value] of Object.entries({ version, generator, profile, origin, ...(packages && { packages: sortedByKey(packages) }) })) yield `"${key}": ${JSON.stringify(value)},\n`;
   yield '"sources": {\n';
   yield* separated(sortedKeys(Object.keys(sources)), (key) => sourceStart(key) + JSON.stringify(sources[key]));
   yield '},\n"groups": {\n';

@@ -4,6 +4,7 @@ import { z } from '../contract/zod.js';
 import type { Tree } from './file-tree.js';
 import { sha256Hex } from './hash.js';
 import type { Span } from './html-pieces.js';
+import type { Packages } from './package-changes.js';
 import { placeText, PROVENANCE_FILE } from './provenance.js';
 import { openSourceArchive, SOURCES_FILE } from './source-archive.js';
 
@@ -15,6 +16,8 @@ export interface AuditFolder {
   /** What built it, such as `islet 1.2.3`; empty where that is not noted. */
   readonly generator: string;
   readonly profile: string;
+  /** Versions of the packages that it was built with, by name; `undefined` where that is not noted. */
+  readonly packages: Packages | undefined;
   /** SHA-256 of every source file by its path in the project. */
   readonly sources: ReadonlyMap<string, string>;
   /** Lists of source files that many published files share, by name. */
@@ -35,6 +38,7 @@ const shape = z.object({
   generator: z.string().default(''),
   profile: z.string().default(''),
   origin: z.string(),
+  packages: z.record(z.string(), z.string()).optional(),
   sources: z.record(z.string(), z.string()),
   groups: z.record(z.string(), z.array(z.string())),
   files: z.array(z.object({ path: z.string(), sha256: z.string(), template: z.string().optional(), sources: z.array(z.string()) })),
@@ -61,6 +65,7 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
     origin: manifest.origin,
     generator: manifest.generator,
     profile: manifest.profile,
+    packages: manifest.packages,
     sources: new Map(Object.entries(manifest.sources)),
     groups: new Map(Object.entries(manifest.groups)),
     sourcesOf: (path) => (isBuilt(path) ? (files.get(path)?.sources ?? []) : []),

@@ -1,12 +1,13 @@
 import type { EmittedFile, FileList } from '../../emit/emitted-file.js';
 import type { Manifest, SourceHashes } from '../../emit/manifest.js';
 import { byCodeUnit } from '../../lib/code-unit-order.js';
+import { packageChanges } from '../../lib/package-changes.js';
 import { LANGUAGES_GROUP, ROUTES_GROUP } from '../manifest-sources.js';
 
 /** A page that differs between two builds. */
 export interface PageChange {
   readonly route: string;
-  /** Paths of the sources that changed and that the page is made from, its own file first; `islet VERSION`, `profile NAME` or `origin ADDRESS` where these changed. Empty where none did. */
+  /** Paths of the sources that changed and that the page is made from, its own file first; `islet VERSION`, `PACKAGE VERSION`, `profile NAME` or `origin ADDRESS` where these changed. Empty where none did. */
   readonly because: readonly string[];
 }
 
@@ -18,7 +19,7 @@ export interface PageChanges {
 }
 
 /** What a manifest says of the making of pages. */
-export interface BuildRecord extends Pick<Manifest, 'generator' | 'profile' | 'origin' | 'groups'> {
+export interface BuildRecord extends Pick<Manifest, 'generator' | 'profile' | 'origin' | 'packages' | 'groups'> {
   readonly sources: SourceHashes;
   /** Sorted by path. */
   readonly files: FileList;
@@ -84,6 +85,7 @@ function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord
   }
   const build = [
     ...(before.generator === after.generator ? [] : [after.generator]),
+    ...packageChanges(before.packages, after.packages).map((change) => (change.after === undefined ? `no ${change.name}` : `${change.name} ${change.after}`)),
     ...(before.profile === after.profile ? [] : [`profile ${after.profile}`]),
     ...(before.profile === after.profile && before.origin !== after.origin ? [`origin ${after.origin}`] : []),
   ];

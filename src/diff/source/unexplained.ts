@@ -1,15 +1,19 @@
+import type { AuditFolder } from '../../lib/audit-folder.js';
+import { packageChanges } from '../../lib/package-changes.js';
 import type { Unexplained } from '../compare-trees.js';
 import type { FileMatch } from '../match-files.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 
+/** Packages that are named at most. */
+const MAX_NAMED = 8;
+
 /**
- * Says by exclusion that a change follows from the program: builds note the files of a site, not those of the packages that it is built with. Outputs of other profiles differ
- * without that.
+ * Says by exclusion that a change follows from the program: builds note the files of a site, and of the packages that it is built with their versions. Outputs of other profiles
+ * differ without that.
  */
 export function createUnexplained({ before, after }: Audits, sources: SourceChanges): Unexplained {
   if (!before || !after || before.profile !== after.profile) return () => undefined;
-  const versions = before.generator === after.generator ? '' : ` (${before.generator} -> ${after.generator})`;
-  const note = `no source of the site that it is made from differs: it follows from another version of islet or of a package${versions}`;
+  const note = `no source of the site that it is made from differs: it follows from another version of islet or of a package${differences(before, after)}`;
   const known = new Map<FileMatch, boolean>();
   const isUnexplained = (match: FileMatch): boolean => {
     const { before: old, after: fresh } = match;
@@ -26,4 +30,12 @@ export function createUnexplained({ before, after }: Audits, sources: SourceChan
     }
     return found ? note : undefined;
   };
+}
+
+/** What is known to differ of the program, in brackets; empty where nothing is, as where a package differs that is used only through another. */
+function differences(before: AuditFolder, after: AuditFolder): string {
+  const packages = packageChanges(before.packages, after.packages).map(({ name, before: old = 'none', after: fresh = 'none' }) => `${name} ${old} -> ${fresh}`);
+  const named = [...(before.generator === after.generator ? [] : [`${before.generator} -> ${after.generator}`]), ...packages.slice(0, MAX_NAMED)];
+  const more = packages.length - MAX_NAMED;
+  return named.length === 0 ? '' : ` (${named.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''})`;
 }

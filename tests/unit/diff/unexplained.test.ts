@@ -12,7 +12,7 @@ const match = (path: string): FileMatch => ({ before: { path, size: 1, sha256: '
 /** What a build of two islands noted, one of which has this source. */
 function audit(menu: string, about: Partial<AuditFolder> = {}): AuditFolder {
   return {
-    agrees: true, origin: '', generator: 'islet 1.0.0', profile: 'production',
+    agrees: true, origin: '', generator: 'islet 1.0.0', profile: 'production', packages: { react: '19.2.0', svgo: '4.1.0' },
     sources: new Map([['templates/islands/menu.tsx', menu], ['templates/islands/film.tsx', 'same']]),
     groups: new Map([['island:menu', ['templates/islands/menu.tsx']], ['island:film', ['templates/islands/film.tsx']]]),
     sourcesOf: (path) => (path === 'unknown.js' ? [] : [`island:${path.replace('.js', '')}`]),
@@ -29,6 +29,8 @@ it('says what a change follows from where no source of the file differs', () => 
   const note = 'no source of the site that it is made from differs: it follows from another version of islet or of a package';
   expect(said(audit('old'), audit('new'), 'film.js')).toBe(note);
   expect(said(audit('old'), audit('old', { generator: 'islet 1.1.0' }), 'menu.js')).toBe(`${note} (islet 1.0.0 -> islet 1.1.0)`);
+  expect(said(audit('old'), audit('old', { packages: { preact: '11.0.0', react: '19.2.1', svgo: '4.1.0' } }), 'menu.js')).toBe(`${note} (preact none -> 11.0.0, react 19.2.0 -> 19.2.1)`);
+  expect(said(audit('old', { packages: undefined }), audit('old'), 'menu.js')).toBe(note);
 });
 
 it.each([

@@ -25,7 +25,7 @@ const NAMES = ['a', 'a/b', 'a-b', 'b "quoted"', 'back\\slash', '","sha256":"', '
 function siteOf(names: readonly string[]): Manifest {
   const files = names.map((name, index): EmittedFile => ({ path: `${name}/index.html`, sha256: sha256Hex(name), size: index, route: `/${name}/`, template: 'page', sources: [`site/pages/${name}.yaml`, 'routes'] }));
   const pages = names.map((name) => `site/pages/${name}.yaml`);
-  return manifestOf([...files, { path: 'robots.txt', sha256: sha256Hex(''), size: 0, sources: [] }], { sources: Object.fromEntries(pages.map((path) => [path, sha256Hex(path)])), groups: { routes: pages, languages: [] } });
+  return manifestOf([...files, { path: 'robots.txt', sha256: sha256Hex(''), size: 0, sources: [] }], { sources: Object.fromEntries(pages.map((path) => [path, sha256Hex(path)])), groups: { routes: pages, languages: [] }, packages: { react: '19.2.0' } });
 }
 
 const MANY = Array.from({ length: 4000 }, (_, index) => `page-${String(index)}`);
@@ -40,7 +40,7 @@ it.each<[string, string[], boolean]>([
   const folder = await written({ ...siteOf(names), hosts: [{ path: 'nginx.conf', sha256: sha256Hex('server'), size: 9 }] });
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
   const former = opened(folder, isOwn);
-  expect(former).toMatchObject({ generator: 'islet test', profile: 'production', origin: 'https://example.test', groups: manifest.groups });
+  expect(former).toMatchObject({ generator: 'islet test', profile: 'production', origin: 'https://example.test', packages: { react: '19.2.0' }, groups: manifest.groups });
   expect([...(former?.files ?? [])]).toEqual(manifest.files);
   // Once more, from the beginning.
   expect([...(former?.files ?? [])].length).toBe(former?.files.length);

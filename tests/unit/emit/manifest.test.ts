@@ -24,6 +24,7 @@ describe('manifest.json', () => {
       manifestOf([file('b.html'), { sources: ['z', 'chrome', 'z'], size: 9, template: 'game', route: '/a/', sha256: hash, path: 'a/index.html' }], {
         sources: { 'site/pages/b.yaml': hash, 'site/pages/B.yaml': hash },
         groups: { chrome: ['t/header.tsx', 't/footer.tsx'] },
+        packages: { react: '19.2.0', preact: '11.0.0' },
       }),
     );
     expect(text.split('\n')).toEqual([
@@ -32,6 +33,7 @@ describe('manifest.json', () => {
       '"generator": "islet test",',
       '"profile": "production",',
       '"origin": "https://example.test",',
+      '"packages": {"preact":"11.0.0","react":"19.2.0"},',
       '"sources": {',
       `"site/pages/B.yaml": "${hash}",`,
       `"site/pages/b.yaml": "${hash}"`,
@@ -58,7 +60,7 @@ describe('manifest.json', () => {
 
   it('is read back as it was written, also where it is larger than one block', async () => {
     const files = Array.from({ length: 3000 }, (_, index) => file(`page-${String(index).padStart(5, '0')}/index.html`, { route: `/page-${String(index)}/`, sources: ['हिन्दी'] }));
-    const manifest = manifestOf(files, { sources: { 'site/a.yaml': hash }, groups: { g: ['a'] } });
+    const manifest = manifestOf(files, { sources: { 'site/a.yaml': hash }, groups: { g: ['a'] }, packages: { react: '19.2.0' } });
     const { folder } = await written(manifest);
     expect(await readManifest(folder)).toEqual(manifest);
   });

@@ -13,6 +13,7 @@ const before: Build = {
   generator: 'islet 1.0.0',
   profile: 'production',
   origin: 'https://a.example',
+  packages: { react: '19.2.0', svgo: '4.1.0' },
   sources: { 'site/site.yaml': 's1', 'site/pages/index.yaml': 'i1', 'site/pages/ludo.yaml': 'l1', [FOOTER]: 'f1', [TEMPLATE]: 't1', 'site/assets/a.svg': 'a1' },
   groups: { 'template:game': ['site/site.yaml', TEMPLATE], routes: ['site/pages/index.yaml', 'site/pages/ludo.yaml'], languages: [] },
   files: [
@@ -54,8 +55,9 @@ describe('changes of pages', () => {
     expect(changed(next(sources, pages))).toEqual(expected);
   });
 
-  it('the generator, the profile, the origin', () => {
+  it('the generator, packages, the profile, the origin', () => {
     expect(changed(next({}, ['/'], { generator: 'islet 2.0.0' }))).toEqual([['/', 'islet 2.0.0']]);
+    expect(changed(next({}, ['/'], { packages: { preact: '11.0.0', react: '19.2.1' } }))).toEqual([['/', 'preact 11.0.0', 'react 19.2.1', 'no svgo']]);
     expect(changed(next({}, ['/'], { profile: 'staging', origin: 'https://b.example' }))).toEqual([['/', 'profile staging']]);
     expect(changed(next({}, ['/'], { origin: 'https://b.example' }))).toEqual([['/', 'origin https://b.example']]);
   });

@@ -55,6 +55,21 @@ describe('the look of the site', () => {
     for (const lines of widths) expect(new Set(lines).size).toBeLessThan(2);
   });
 
+  it('keeps the steps of a trail equally far apart, however short their names are', async () => {
+    const spaces = await Promise.all(['/ludo/ludo-rules/', '/bn/ludo/', '/gu/ludo/'].map(async (path) => {
+      const { page } = await site.open(path, { viewport: PHONE });
+      return page.$$eval('main nav ol a', (links) =>
+        links.map((link) => {
+          const name = document.createRange();
+          name.selectNodeContents(link);
+          return Math.round(link.getBoundingClientRect().right - name.getBoundingClientRect().right);
+        }),
+      );
+    }));
+    expect(spaces.map(({ length }) => length)).toEqual([2, 1, 1]);
+    expect(new Set(spaces.flat()).size).toBe(1);
+  });
+
   it('keeps the bar of the not-found page at the foot of phones, and nowhere else', async () => {
     const { page } = await site.open('/404.html', {
       viewport: PHONE,

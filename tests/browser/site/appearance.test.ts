@@ -58,7 +58,7 @@ describe('the look of the site', () => {
   it('keeps the steps of a trail equally far apart, however short their names are', async () => {
     const spaces = await Promise.all(['/ludo/ludo-rules/', '/bn/ludo/', '/gu/ludo/'].map(async (path) => {
       const { page } = await site.open(path, { viewport: PHONE });
-      return page.$$eval('main nav ol a', (links) =>
+      return page.$$eval('main ol[class*="trail"] a', (links) =>
         links.map((link) => {
           const name = document.createRange();
           name.selectNodeContents(link);

@@ -10,7 +10,7 @@ export function CertificateSheet({ id, heading, intro, status, title, rows, note
       <div className={styles['sheet']}>
         <p className={styles['status']}>{status}</p>
         <h3 className={styles['title']}>{title}</h3>
-        <dl>
+        <dl className={note === undefined ? undefined : styles['noted']}>
           {rows.map(({ name, value }) => (
             <div key={name} className={styles['row']}>
               <dt className={styles['name']}>{name}</dt>

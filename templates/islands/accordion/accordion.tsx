@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import styles from './accordion.module.css';
 import { followAddress } from './follow-address.js';
 import { keepOneOpen } from './keep-one-open.js';
+import { keepPlace } from './keep-place.js';
 
 export interface AccordionItem {
   /** Fragment under which the page's address opens this item. */
@@ -24,7 +25,8 @@ export interface AccordionProps {
 /**
  * Items of which one is open at a time; a second click closes it. Everything is native `<details>`, and what is open is
  * kept in the document alone: what a visitor opened before hydration stays open. The code adds what some browsers lack,
- * the one-at-a-time of `details[name]`, and opens the item that the address names.
+ * the one-at-a-time of `details[name]`, keeps a label in its place when an item above it closes, and opens the item that the
+ * address names.
  */
 export default function Accordion({ items, name, headingLevel, openFirst = false }: AccordionProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
@@ -51,7 +53,12 @@ export default function Accordion({ items, name, headingLevel, openFirst = false
           }}
           suppressHydrationWarning // a visitor may have opened it already
         >
-          <summary className={styles['summary']}>
+          <summary
+            className={styles['summary']}
+            onClick={({ currentTarget }) => {
+              if (root.current !== null) keepPlace(root.current, currentTarget);
+            }}
+          >
             {item.icon !== undefined && <img className={styles['icon']} src={item.icon} alt="" width={24} height={24} />}
             <Heading className={styles['heading']}>{item.heading}</Heading>
           </summary>

@@ -43,6 +43,33 @@ describe('the look of the site', () => {
     expect(await page.$$eval('main a[data-hold] ~ p > span', (sentences) => sentences.map((sentence) => sentence.getClientRects().length))).toEqual([1, 1, 1, 1]);
   });
 
+  it.each(['/rng-certification/', '/gst-deduction/'])('draws the lines of a sheet, the last one included, from edge to edge: %s', async (path) => {
+    const { page } = await site.open(path, { viewport: WIDE });
+    const widths = await page.$$eval('main dl', (lists) =>
+      lists.map((list) => [...(list.parentElement ?? list).querySelectorAll('*')].flatMap((element) => {
+        const { borderTopWidth, borderBottomWidth, borderLeftWidth, width } = getComputedStyle(element);
+        return borderLeftWidth === '0px' && (borderTopWidth !== '0px' || borderBottomWidth !== '0px') ? [width] : [];
+      })),
+    );
+    expect(Math.max(...widths.map(({ length }) => length))).toBeGreaterThan(3);
+    for (const lines of widths) expect(new Set(lines).size).toBeLessThan(2);
+  });
+
+  it('keeps the steps of a trail equally far apart, however short their names are', async () => {
+    const spaces = await Promise.all(['/ludo/ludo-rules/', '/bn/ludo/', '/gu/ludo/'].map(async (path) => {
+      const { page } = await site.open(path, { viewport: PHONE });
+      return page.$$eval('main ol[class*="trail"] a', (links) =>
+        links.map((link) => {
+          const name = document.createRange();
+          name.selectNodeContents(link);
+          return Math.round(link.getBoundingClientRect().right - name.getBoundingClientRect().right);
+        }),
+      );
+    }));
+    expect(spaces.map(({ length }) => length)).toEqual([2, 1, 1]);
+    expect(new Set(spaces.flat()).size).toBe(1);
+  });
+
   it('keeps the bar of the not-found page at the foot of phones, and nowhere else', async () => {
     const { page } = await site.open('/404.html', {
       viewport: PHONE,

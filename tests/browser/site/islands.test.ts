@@ -154,6 +154,24 @@ describe.each(RUNTIMES)('the islands of the site under %s', (runtime) => {
     expect(problems()).toEqual([]);
   });
 
+  it.each([
+    ['natively', {}],
+    ['where `details[name]` is unknown', { prepare: withoutExclusiveDetails }],
+  ])('keep a pressed group where it is while the one above it closes, %s', async (_case, options) => {
+    const { page } = await site.open('/', { ...phone, ...options });
+    await page.click(item(SEARCHES, 1));
+    await hydrated(page, SEARCHES);
+    // The end of the first group and the label of the next are on the screen, as after reading.
+    const pressedAt = 200;
+    const top = (): Promise<number> => page.$eval(item(SEARCHES, 2), (label) => Math.round(label.getBoundingClientRect().top));
+    await page.evaluate((distance) => { scrollBy(0, distance); }, (await top()) - pressedAt);
+    expect(await top()).toBe(pressedAt);
+    await page.mouse.click(PHONE.width / 2, pressedAt + 20);
+    await expect.poll(() => openItems(page, SEARCHES)).toEqual([false, true, false]);
+    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => { requestAnimationFrame(resolve); }); }));
+    expect(await top()).toBe(pressedAt);
+  });
+
   it('collapse the open group of the not-found page where `details[name]` is unknown', async () => {
     const { page } = await site.open('/404.html', { ...phone, prepare: withoutExclusiveDetails });
     expect(await openItems(page, EXPLORE)).toEqual([true, false]);

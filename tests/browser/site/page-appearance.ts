@@ -36,21 +36,22 @@ function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-/** Every movement of the page that the design has, as `property duration`. Of elements with the same classes in the same box one is asked. */
+/** Every movement of the page that the design has, as `property duration easing`. Of elements with the same classes in the same box one is asked. */
 function movements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const name = (element: Element | null): string => (element === null ? '' : [element.localName, element.getAttribute('class'), element.role].join());
     const elements = new Map([...document.querySelectorAll('*')].map((element) => [`${name(element)} in ${name(element.parentElement)}`, element]));
     return [...elements.values()].flatMap((element) =>
       [undefined, '::before', '::after'].flatMap((part) => {
-        const { transitionProperty, transitionDuration, animationName, animationDuration } = getComputedStyle(element, part);
+        const { transitionProperty, transitionDuration, transitionTimingFunction, animationName, animationDuration, animationTimingFunction } = getComputedStyle(element, part);
         const durations = transitionDuration.split(', ');
+        const easings = transitionTimingFunction.split(/, (?![^(]*\))/);
         const moved = transitionProperty.split(', ').flatMap((property, index) => {
           const duration = durations[index % durations.length] ?? '0s';
-          return duration === '0s' ? [] : [`${property} ${duration}`];
+          return duration === '0s' ? [] : [`${property} ${duration} ${easings[index % easings.length] ?? ''}`];
         });
         // What takes a millisecond is a switch, seen once, and no movement.
-        return animationName === 'none' || animationDuration === '0.001s' ? moved : [...moved, `animation ${animationName.replace(/^.*_/, '')} ${animationDuration}`];
+        return animationName === 'none' || animationDuration === '0.001s' ? moved : [...moved, `animation ${animationName.replace(/^.*_/, '')} ${animationDuration} ${animationTimingFunction}`];
       }),
     );
   });
@@ -81,7 +82,7 @@ function measures(page: Page): Promise<{ widest: number; longest: number }> {
 export interface Looked {
   readonly tooWide: readonly string[];
   readonly tooSmall: readonly string[];
-  /** Movements, as `property duration`. */
+  /** Movements, as `property duration easing`. */
   readonly moving: ReadonlySet<string>;
   /** Those that are left for who asks for less motion. */
   readonly restless: readonly string[];

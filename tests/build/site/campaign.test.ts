@@ -118,7 +118,7 @@ describe('the campaign pages', () => {
       expect([gain, tax, paid], route).toEqual([withdrawn - deposited - balance, gain * 0.3, withdrawn - tax]);
     }
     const [paid = NaN, taxable = NaN, tax = NaN, received = NaN] = await amounts('/gst-deduction/');
-    expect([taxable, tax, received]).toEqual([paid / 1.28, paid - taxable, taxable]);
+    expect([taxable, tax, received]).toEqual([(paid * 100) / 140, paid - taxable, taxable]);
   });
 });
 

@@ -94,6 +94,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return url;
       },
       image(path, widths) {
+        if (!Array.isArray(widths)) throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
         trace.asked.add(`asset ${path}`);
         const image = assets.image(path, widths);
         trace.sources.add(`site/assets/${path}`);

@@ -54,6 +54,13 @@ interface Fragment {
   readonly forget: () => void;
 }
 
+/** Types say the same, but nothing checks them when a site is built. */
+function checkRequest(component: unknown, props: unknown): void {
+  if (component === undefined || component === null) throw failure('template-threw', { message: `\`<Shared>\` shows no component: its \`of\` is ${String(component)}.` });
+  if (typeof props === 'object' && props !== null && !Array.isArray(props)) return;
+  throw failure('shared-props-not-json', { message: 'A `<Shared>` is given no `props`.', remedy: 'Give it `props={{}}` where it needs none.' });
+}
+
 /** Two fragments of a page share no ids; those of one fragment are the same wherever it stands. */
 function identifierPrefix(name: string, key: string): string {
   return `${sha256Hex(withoutMarks(`${name}\0${key}`)).slice(0, 8)}-`;
@@ -103,6 +110,7 @@ export function createSharedFragments(render: (node: ReactElement, locale: strin
 
   return {
     numberOf({ component, props, locale }, asking) {
+      checkRequest(component, props);
       const byProps = known.get(component) ?? new Map<string, number>();
       known.set(component, byProps);
       const stranger = findNonJson(props, '');

@@ -19,7 +19,7 @@ export function extrasOf(extras: HeadExtras | null | undefined): HeadExtras {
   if (!extras || what !== undefined || Array.isArray(extras)) throw untold(`\`head\` gives ${what ?? 'a list'}, and no object.`);
   for (const key of Object.keys(extras)) if (!EXTRAS.includes(key)) throw untold(`\`head\` gives \`${key}\`, which nothing reads.`, suggestion(key, EXTRAS));
   const ogType: unknown = extras.ogType;
-  if (ogType !== undefined && !OG_TYPES.includes(String(ogType))) throw untold('`head` gives an `ogType` that there is not.', suggestion(String(ogType), OG_TYPES));
+  if (ogType !== undefined && !OG_TYPES.some((type) => type === ogType)) throw untold('`head` gives an `ogType` that there is not.', suggestion('', OG_TYPES));
   for (const key of ['jsonLd', 'meta', 'links'] as const) {
     const list: unknown = extras[key];
     if (list !== undefined && !Array.isArray(list)) throw untold(`\`head\` gives \`${key}\` that is no list.`);

@@ -38,7 +38,7 @@ export function createAnchorRequests(): AnchorRequests {
           report.add(diagnostic('link-unknown-anchor', {
             message: `\`${route}\` has no element with the id \`${anchor}\`.`,
             path: formatPath(path),
-            remedy: suggestion(anchor, [...ids]),
+            remedy: suggestion(anchor, [...ids], `Leave \`#${anchor}\` out: no element of the page has an id.`),
             ...positions.shown(positions.within(path, href)),
           }));
         }

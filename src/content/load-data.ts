@@ -60,9 +60,17 @@ function placeOf(file: string, { root, site, registry, report }: LoadDataContext
     report.attempt(() => readYamlFile(root, file));
     return undefined;
   }
+  const name = second === undefined ? id : first;
+  const kind = registry.data.get(name)?.definition.kind;
   const known = [...registry.data.values()].map(({ id, definition }) => (definition.kind === 'collection' ? `${id}/` : id));
-  report.add(diagnostic('data-unknown-kind', { message: `No data definition reads \`${file}\`.`, position: { file }, remedy: suggestion(parts.length > 1 ? `${first}/` : first, known) }));
+  report.add(diagnostic('data-unknown-kind', { message: `No data definition reads \`${file}\`.`, position: { file }, remedy: remedyFor(kind, name) ?? suggestion(parts.length > 1 ? `${first}/` : first, known) }));
   return undefined;
+}
+
+/** What to do where the data is there, but kept in another way. */
+function remedyFor(kind: 'single' | 'collection' | undefined, name: string): string | undefined {
+  if (kind === undefined) return undefined;
+  return kind === 'single' ? `This data is one file: \`${FOLDER}${name}.yaml\`.` : `This data is a folder with a file for each entry: \`${FOLDER}${name}/ENTRY.yaml\`.`;
 }
 
 function loadFile(root: string, file: string, { data, id, locale }: Place, { report, onThrown }: Pick<LoadDataContext, 'report' | 'onThrown'>): DataFile | undefined {

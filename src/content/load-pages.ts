@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Json } from '../contract/site-model.js';
 import { createReport, diagnostic, IsletError, type Diagnostic, type Report } from '../errors/index.js';
 import type { ContentLog } from '../lib/content-log.js';
@@ -138,7 +140,7 @@ function readPage(source: YamlFile, place: PagePlace, context: ReadContext): Rea
   const template = registry.templates.get(templateName(source));
   if (!template) {
     const flawed = registry.flawed.templates;
-    if (!flawed.has(templateName(source))) reportUnknownTemplate(source, [...registry.templates.keys(), ...flawed], report);
+    if (!flawed.has(templateName(source))) reportUnknownTemplate(context.root, source, [...registry.templates.keys(), ...flawed], report);
     return undefined;
   }
   try {
@@ -221,10 +223,16 @@ function templateName({ value: { template } }: YamlFile): string {
   return typeof template === 'string' ? template : JSON.stringify(template ?? '');
 }
 
-function reportUnknownTemplate(source: YamlFile, known: readonly string[], report: Report): void {
+function reportUnknownTemplate(root: string, source: YamlFile, known: readonly string[], report: Report): void {
   const named = templateName(source);
   const positions = yamlPositions(source.file, source.text);
   const detail = { path: 'template', ...positions.shown(positions.value(['template'])) };
   if (source.value.template === undefined) report.add(diagnostic('content-missing-key', { ...detail, message: '`template` is missing; every page names its template.', remedy: suggestion('', known) }));
-  else report.add(diagnostic('template-unknown', { ...detail, message: `There is no template \`${named}\`.`, remedy: suggestion(named, known) }));
+  else report.add(diagnostic('template-unknown', { ...detail, message: `There is no template \`${named}\`.`, remedy: remedyForMisnamed(root, named) ?? suggestion(named, known) }));
+}
+
+/** What to do where the template is there, in a file that is not read. */
+function remedyForMisnamed(root: string, name: string): string | undefined {
+  const found = /^[\w-]+$/.test(name) ? ['ts', 'jsx', 'js'].map((ending) => `templates/pages/${name}.${ending}`).find((file) => existsSync(join(root, file))) : undefined;
+  return found && `Rename \`${found}\` to \`${name}.tsx\`: only such files are read as templates.`;
 }

@@ -88,14 +88,16 @@ function resolveLink(href: string, path: ValuePath, source: ContentSource, { tar
   return normal;
 }
 
+const ADD_FILE = 'Add the file; there is none in `site/assets/` yet.';
+
 function checkAsset({ kind, value, path }: FoundField, { targets }: ResolveContext, problems: Problems): void {
   const file = String(value);
   if (kind === 'image' && !targets.hasImage(file)) {
     const isOther = targets.hasAsset(file);
     const found = isOther ? `\`site/assets/${file}\` is no image.` : `There is no image \`site/assets/${file}\`.`;
-    problems.add('image-missing', found, path, file, isOther ? 'Name a picture that can be read: SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF.' : suggestion(file, targets.assets()));
+    problems.add('image-missing', found, path, file, isOther ? 'Name a picture that can be read: SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF.' : suggestion(file, targets.assets(), ADD_FILE));
   }
-  if (kind === 'asset' && !targets.hasAsset(file)) problems.add('asset-missing', `There is no file \`site/assets/${file}\`.`, path, file, suggestion(file, targets.assets()));
+  if (kind === 'asset' && !targets.hasAsset(file)) problems.add('asset-missing', `There is no file \`site/assets/${file}\`.`, path, file, suggestion(file, targets.assets(), ADD_FILE));
 }
 
 function reportText(prepared: PreparedText, path: ValuePath, source: ContentSource, context: ResolveContext, problems: Problems): void {

@@ -120,9 +120,11 @@ function reportExport({ file }: BundledModule, wanted: string, report: Report): 
 }
 
 /** What is wrong with a definition that did not pass the type checker, which the bundler does not ask. */
-function templateFlaw({ schema, component, example }: Partial<Template>): string | undefined {
+function templateFlaw({ schema, component, head, summary, example }: Partial<Template>): string | undefined {
   if (!(schema instanceof z.ZodObject)) return 'Its `schema` is no `z.object(...)`.';
   if (typeof component !== 'function') return 'Its `component` is no function.';
+  const stranger = Object.entries({ head, summary }).find(([, value]) => value !== undefined && typeof value !== 'function');
+  if (stranger) return `Its \`${stranger[0]}\` is no function.`;
   return isObject(example) ? undefined : 'Its `example` is no group of keys.';
 }
 

@@ -3,6 +3,7 @@ import { diagnostic, type Diagnostic, type DiagnosticName } from '../errors/inde
 import { didYouMean, suggestion } from '../lib/did-you-mean.js';
 import { formatPath, valueAt, type ValuePath } from '../lib/value-path.js';
 import { keysAt, schemasAt, shapeOf } from './schema-shape.js';
+import { asItem, asList, asNumber, asTruth, hiddenByComment, quoted } from './value-remedies.js';
 import type { YamlFile } from './yaml/yaml-file.js';
 import { withQuotes } from './yaml/yaml-line.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
@@ -15,7 +16,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, source: YamlF
   const result = schema.safeParse(source.value);
   if (result.success) return { value: result.data };
   const positions = yamlPositions(source.file, source.text);
-  const all = result.error.issues.flatMap((issue) => flatten(issue, []));
+  const all = withoutFollowUps(result.error.issues.flatMap((issue) => flatten(issue, [])));
   const glued = new Set(all.flatMap((found) => gluedPath(found, schema) ?? []));
   const problems = all.filter((found) => found.key !== undefined || !glued.has(formatPath(found.path))).map((found) => {
     const { name, message, remedy: general, place, rewrite } = explain(found, schema, source.value, what);
@@ -26,6 +27,12 @@ export function validate<Schema extends z.ZodType>(schema: Schema, source: YamlF
   });
   const rest = all.every(({ key }) => key !== undefined) ? schema.safeParse(without(source.value, all)) : undefined;
   return { problems, ...(rest?.success === true && { value: rest.data }) };
+}
+
+/** zod holds a text in the place of a list against the length of the list, too. */
+function withoutFollowUps(all: readonly Found[]): Found[] {
+  const mistyped = new Set(all.filter(({ issue }) => issue.code === 'invalid_type').map(({ path }) => formatPath(path)));
+  return all.filter(({ issue, path }) => !['too_small', 'too_big'].includes(issue.code) || !mistyped.has(formatPath(path)));
 }
 
 function without(value: unknown, keys: readonly Found[]): unknown {
@@ -46,7 +53,7 @@ function flatten(issue: z.core.$ZodIssue, above: ValuePath): Found[] {
   const path = [...above, ...(issue.path as (string | number)[])];
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ issue, path: [...path, key], key }));
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    const nearest = [...issue.errors].sort((a, b) => distance(a) - distance(b))[0] ?? [];
+    const nearest = [...issue.errors].sort((a, b) => distance(a, issue.errors) - distance(b, issue.errors))[0] ?? [];
     const deep = nearest.some((inner) => inner.path.length > 0 || inner.code === 'unrecognized_keys');
     if (deep) return nearest.flatMap((inner) => flatten(inner, path));
   }
@@ -54,9 +61,17 @@ function flatten(issue: z.core.$ZodIssue, above: ValuePath): Found[] {
   return [{ issue, path }];
 }
 
-/** An option that fails at its root is further away than one that fails deep inside. */
-function distance(issues: readonly z.core.$ZodIssue[]): number {
-  return issues.reduce((sum, issue) => sum + (issue.path.length === 0 && issue.code === 'invalid_type' ? 100 : 1), 0);
+/** An option that fails at its root is further away than one that fails deep inside, and one that refuses a word further than one that takes it. */
+function distance(issues: readonly z.core.$ZodIssue[], options: readonly (readonly z.core.$ZodIssue[])[]): number {
+  return issues.reduce((sum, issue) => {
+    if (issue.path.length === 0 && issue.code === 'invalid_type') return sum + 100;
+    return sum + (issue.code === 'invalid_value' && issue.path.length === 1 && options.some((option) => takes(option, issue.path[0])) ? 10 : 1);
+  }, 0);
+}
+
+/** Whether an option has nothing against a key and what it is. */
+function takes(issues: readonly z.core.$ZodIssue[], key: PropertyKey | undefined): boolean {
+  return issues.every(({ path, ...issue }) => (path.length === 0 ? issue.code === 'unrecognized_keys' && !issue.keys.includes(String(key)) : path[0] !== key));
 }
 
 /** Path of the key that is meant where the space after a colon is missing, so that the key reads `title:'FAQs` up to the next colon. */
@@ -81,6 +96,11 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
     if (gluedPath({ issue, path, key }, schema) !== undefined) {
       return { name: 'content-unknown-key', message: 'A space is missing after the colon.', place: 'key', rewrite: (written) => `Write \`${written.replace(/:(.*)/, (_, rest: string) => `: ${withQuotes(rest)}`)}\`.` };
     }
+    const unseen = UNSEEN.exec(key)?.[0];
+    if (unseen !== undefined) {
+      const message = `\`${key.replaceAll(new RegExp(UNSEEN, 'gu'), '')}\` is written with a character that cannot be seen, or looks like a space and is none (${codePoint(unseen)}).`;
+      return { name: 'content-unknown-key', message, remedy: 'Type the line anew, with plain spaces at its beginning.', place: 'key' };
+    }
     const remedy = unknownKeyRemedy(key, keysAt(schema, path.slice(0, -1)), Object.keys(valueAt(value, path.slice(0, -1)) ?? {}));
     return { name: 'content-unknown-key', message: `\`${key}\` is not a key of ${what}${path.length > 1 ? ` at \`${formatPath(path.slice(0, -1))}\`` : ''}.`, remedy, place: 'key' };
   }
@@ -93,10 +113,13 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
       return {
         name: 'content-wrong-type',
         message: `${shown} must be ${kind(issue.expected)}, but is ${kindOf(found)}.`,
-        ...(found === null && { remedy: 'Fill the value in, or remove the key.' }),
+        ...(found === null && { remedy: `Fill the value in, or remove the ${typeof path.at(-1) === 'number' ? 'item' : 'key'}.` }),
         place: 'value',
-        ...(issue.expected === 'array' && schemasAt(schema, [...path, 0]).some((item) => shapeOf(item).type === typeof found) && { rewrite: () => asList(path.at(-1), found) }),
-        ...(issue.expected === 'string' && { rewrite: (written) => quoted(written, path.at(-1), found) }),
+        ...(found === null && { rewrite: (written) => hiddenByComment(written) }),
+        ...(issue.expected === 'array' && schemasAt(schema, [...path, 0]).some((item) => shapeOf(item).type === typeof found) && { rewrite: (written) => asItem(written) ?? asList(path.at(-1), found) }),
+        ...(issue.expected === 'boolean' && { rewrite: () => asTruth(path.at(-1), found) }),
+        ...((issue.expected === 'number' || issue.expected === 'int') && { rewrite: () => asNumber(path.at(-1), found) }),
+        ...(issue.expected === 'string' && found !== null && { rewrite: (written) => quoted(written, path.at(-1), found) }),
       };
     case 'invalid_union': {
       const allowed = issue.discriminator === undefined ? [] : schemasAt(schema, path).flatMap((item) => [...(shapeOf(item).values ?? [])]);
@@ -114,26 +137,19 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
   }
 }
 
+/** Format characters such as U+200B, and spaces other than the plain one. */
+const UNSEEN = /\p{Cf}|(?! )\p{Zs}/u;
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
 function unknownKeyRemedy(key: string, possible: readonly string[], present: readonly string[]): string {
+  if (possible.includes(key)) return 'Remove the key: it does not go with the others that stand here.';
   const free = possible.filter((item) => !present.includes(item));
   if (free.length === 0) return 'Remove the key: every key that is possible here is there already.';
   const doubled = didYouMean(key, free) === undefined ? didYouMean(key, possible) : undefined;
   return doubled === undefined ? suggestion(key, free) : `Remove the key if it means \`${doubled}\`, which is there already.`;
-}
-
-/** How a number or truth value is made a text. */
-function quoted(written: string, key: string | number | undefined, found: unknown): string | undefined {
-  const value = /^[\w.+-]+/.exec(written)?.[0];
-  if (value === undefined || !['number', 'boolean'].includes(typeof found)) return undefined;
-  return `Put it in quotes: \`${typeof key === 'string' ? `${key}: ` : ''}'${value}'\`.`;
-}
-
-/** How a single value is made a list. */
-function asList(key: string | number | undefined, found: unknown): string | undefined {
-  if (typeof key !== 'string' || !['string', 'number'].includes(typeof found)) return undefined;
-  const text = String(found).trim();
-  if (text === '' || text.length > 80 || text.includes('\n')) return undefined;
-  return `Make it a list: \`${key}: [${/^[\w/][\w /.-]*$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`}]\`.`;
 }
 
 function notAllowed(shown: string, found: unknown, allowed: readonly unknown[]): Explanation {

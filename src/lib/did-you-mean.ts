@@ -8,11 +8,11 @@ export function didYouMean(name: string, candidates: readonly string[]): string 
   return distance(lower, best.toLowerCase()) <= Math.min(Math.max(2, Math.floor(name.length / 3)), name.length - 1) ? best : undefined;
 }
 
-/** "Did you mean `x`?" where there is a near candidate, else a list of what is allowed, cut after twelve. */
-export function suggestion(name: string, candidates: readonly string[]): string {
+/** "Did you mean `x`?" where there is a near candidate, else a list of what is allowed, cut after twelve; `none` where there is nothing to choose from. */
+export function suggestion(name: string, candidates: readonly string[], none = 'There is nothing to choose from yet.'): string {
   const near = didYouMean(name, candidates);
   if (near !== undefined) return `Did you mean \`${near}\`?`;
-  if (candidates.length === 0) return 'There is nothing to choose from yet.';
+  if (candidates.length === 0) return none;
   const shown = candidates.slice(0, 12).map((item) => `\`${item}\``);
   return `Possible here: ${shown.join(', ')}${candidates.length > shown.length ? ', ...' : ''}.`;
 }

@@ -106,7 +106,7 @@ function ruleProblems({ path, headers, written }: HeaderRule, { headerLine: max 
 }
 
 function pathProblem(path: string, max: number): Diagnostic | undefined {
-  if (!isPathPattern(path)) return limit(`\`${path}\` is not a path that every host reads alike.`, 'Start with `/`, use `*` at the end only, and `:name` for a whole segment.');
+  if (!isPathPattern(path)) return limit(`\`${path}\` is not a path that every host reads alike.`, 'Start with `/`, use `*` at the end only, `:name` for a whole segment, and neither `?` nor `#`.');
   return path.length > max ? tooLong(`The path \`${path.slice(0, 40)}…\``, path.length, max) : undefined;
 }
 

@@ -117,7 +117,7 @@ function countProblems(rules: readonly RedirectRule[], { staticRedirects, dynami
 /** What hosts would cut, ignore or misread of one rule, and at which of its ends. */
 export function redirectProblem(rule: RedirectRule, { redirectLine: max }: HostingLimits): { readonly diagnostic: Diagnostic; readonly end: 'from' | 'to' } | undefined {
   const length = redirectLine(rule).length;
-  if (!isPathPattern(rule.from)) return { end: 'from', diagnostic: limit(`\`${rule.from}\` is not a path that every host reads alike.`, 'Start with `/`, use `*` at the end only, and `:name` for a whole segment.') };
+  if (!isPathPattern(rule.from)) return { end: 'from', diagnostic: limit(`\`${rule.from}\` is not a path that every host reads alike.`, 'Start with `/`, use `*` at the end only, `:name` for a whole segment, and neither `?` nor `#`.') };
   if (!TARGET.test(rule.to)) {
     return { end: 'to', diagnostic: limit(`\`${rule.to}\`, the target of the redirect from \`${rule.from}\`, is neither a path nor an http(s) address.`, 'Start with `/`, `https://` or `http://`, and percent-encode blanks.') };
   }

@@ -31,7 +31,7 @@ export function renderIsland(request: IslandRequest, { name, url }: IslandIdenti
   const slots: string[] = [];
   const circle = findCircle(request.props, '');
   if (circle) throw notJson(circle.path, name, circle.what);
-  const props = Object.fromEntries(Object.entries(request.props).map(([key, value]) => [key, server(value, key, name, slots, hoist)]));
+  const props = Object.fromEntries(Object.entries(request.props).map(([key, value]) => [key, server(value, key, { name, id, slots, hoist })]));
   const counter = { next: 0 };
   const data = Object.fromEntries(Object.entries(request.props).filter(([, value]) => value !== undefined).map(([key, value]) => [key, browser(value, counter)]));
   const component = request.component as ComponentType<object>;
@@ -57,18 +57,29 @@ function checkStart({ on, media }: IslandRequest, name: string): void {
   }
 }
 
+/** What its props become part of. */
+interface IslandUnderWay {
+  readonly name: string;
+  readonly id: string;
+  /** Paths of the elements so far. */
+  readonly slots: string[];
+  readonly hoist: (markup: Markup) => string;
+}
+
 /** Props as the component gets them on the server: elements become slots. */
-function server(value: unknown, path: string, name: string, slots: string[], hoist: (markup: Markup) => string): unknown {
+function server(value: unknown, path: string, island: IslandUnderWay): unknown {
+  const { name, id, slots, hoist } = island;
   if (isValidElement(value)) {
     slots.push(path);
-    return slot(slots.length - 1, hoist(staticMarkup(value)));
+    const number = slots.length - 1;
+    return slot(number, hoist(staticMarkup(value, `${id}-slot-${String(number)}-`)));
   }
   const what = whyNotJson(value);
   if (what !== undefined) throw notJson(path, name, what);
-  if (Array.isArray(value)) return value.map((item, index) => server(item, `${path}[${String(index)}]`, name, slots, hoist));
+  if (Array.isArray(value)) return value.map((item, index) => server(item, `${path}[${String(index)}]`, island));
   if (typeof value === 'object' && value !== null) {
     if ('$slot' in value) throw notJson(path, name, 'an object with the key `$slot`, which is kept for elements');
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, server(item, `${path}.${key}`, name, slots, hoist)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, server(item, `${path}.${key}`, island)]));
   }
   return value;
 }

@@ -24,9 +24,9 @@ export interface Markup {
   readonly hoisted: readonly string[];
 }
 
-/** Markup that React never meets again: no separators between pieces of text, so that it reads and diffs well. */
-export function staticMarkup(node: ReactNode): Markup {
-  return split(rendered('passed', () => renderToStaticMarkup(node)));
+/** Markup that React never meets again: no separators between pieces of text, so that it reads and diffs well. What is put into other markup has a prefix of its own for the ids of `useId`. */
+export function staticMarkup(node: ReactNode, identifierPrefix = ''): Markup {
+  return split(rendered('passed', () => renderToStaticMarkup(node, { identifierPrefix })));
 }
 
 /** Markup that is hydrated in the browser: React's separators and ids stand as they are. */

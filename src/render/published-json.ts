@@ -13,7 +13,7 @@ export interface PublishedJson {
 }
 
 export interface JsonPublisher {
-  /** Publishes a value; `sources` is what was read for it. @throws IsletError `shared-props-not-json` */
+  /** Publishes a value; `sources` is what was read for it. @throws IsletError `shared-props-not-json`, `template-threw` */
   publish(name: string, value: unknown, sources: Iterable<string>): PublishedJson;
   /** Publishes what was made before. */
   add(item: PublishedJson): void;
@@ -21,12 +21,18 @@ export interface JsonPublisher {
   published(): readonly PublishedJson[];
 }
 
+/** It becomes a part of a path. */
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
 /** Collects values that are published as files, each once. */
 export function createJsonPublisher(): JsonPublisher {
   const files = new Map<string, { readonly text: string; readonly sources: Set<string> }>();
   const publisher: JsonPublisher = {
     publish(name, value, sources) {
+      if (!NAME.test(name)) throw failure('template-threw', { message: `\`jsonUrl()\` is given the name \`${name}\`, which is not kebab-case.` });
+      if (value === undefined) throw failure('shared-props-not-json', { message: `The value published as \`${name}\` is undefined.` });
       const stranger = findNonJson(value, '');
+      if (stranger?.path === '') throw failure('shared-props-not-json', { message: `The value published as \`${name}\` is ${stranger.what}.` });
       if (stranger) throw failure('shared-props-not-json', { message: `\`${stranger.path}\` of the value published as \`${name}\` is ${stranger.what}.` });
       const text = JSON.stringify(value);
       const path = `assets/${name}-${sha256Hex(text).slice(0, 8)}.json`;

@@ -49,7 +49,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
   const { assets, data, json, localeOf, islands } = inputs;
   const site = frozenCopy(inputs.site);
   const routes = frozenOnce(inputs.routes);
-  const fragments = createSharedFragments((node, locale, trace) => withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node)));
+  const fragments = createSharedFragments((node, locale, trace, prefix) => withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node, prefix)));
 
   function contextFor(locale: string, page: PageInfo | undefined, trace: Trace, share?: ShareImage): RenderContext {
     const hoist = ({ html, hoisted }: Markup): string => {
@@ -94,6 +94,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return url;
       },
       image(path, widths) {
+        if (!Array.isArray(widths)) throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
         trace.asked.add(`asset ${path}`);
         const image = assets.image(path, widths);
         trace.sources.add(`site/assets/${path}`);

@@ -1,10 +1,12 @@
 import type { ReactElement, ReactNode } from 'react';
 import { createElement } from '../contract/react.js';
 import { failure } from '../errors/index.js';
+import { sha256Hex } from '../lib/hash.js';
 import { findNonJson } from '../lib/json-value.js';
 import type { Markup } from './markup.js';
 import { tagWithStyle } from './style-attribute.js';
 import { addFragment, addIsland, createTrace, mergeTrace, type Trace } from './trace.js';
+import { withoutMarks } from './value-marks.js';
 
 /** A shared fragment that stands in a page; those inside of others are parts of them. */
 export interface PlacedFragment {
@@ -52,14 +54,26 @@ interface Fragment {
   readonly forget: () => void;
 }
 
+/** Types say the same, but nothing checks them when a site is built. */
+function checkRequest(component: unknown, props: unknown): void {
+  if (component === undefined || component === null) throw failure('template-threw', { message: `\`<Shared>\` shows no component: its \`of\` is ${String(component)}.` });
+  if (typeof props === 'object' && props !== null && !Array.isArray(props)) return;
+  throw failure('shared-props-not-json', { message: 'A `<Shared>` is given no `props`.', remedy: 'Give it `props={{}}` where it needs none.' });
+}
+
+/** Two fragments of a page share no ids; those of one fragment are the same wherever it stands. */
+function identifierPrefix(name: string, key: string): string {
+  return `${sha256Hex(withoutMarks(`${name}\0${key}`)).slice(0, 8)}-`;
+}
+
 /** Fragments kept: far more than a site shares, far fewer than a large site has pages. */
 const MAX_FRAGMENTS = 1000;
 
 /** What `<Shared>` leaves in the markup: a number stands between the two. Looked for as text, which takes a tenth of what a pattern takes. */
 const PLACEHOLDER = { start: '<islet-shared data-key="', end: '"></islet-shared>' };
 
-/** @param render renders an element outside of any page, and notes in the trace what it used */
-export function createSharedFragments(render: (node: ReactElement, locale: string, trace: Trace) => Markup): SharedFragments {
+/** @param render renders an element outside of any page, with a prefix for the ids of `useId`, and notes in the trace what it used */
+export function createSharedFragments(render: (node: ReactElement, locale: string, trace: Trace, identifierPrefix: string) => Markup): SharedFragments {
   const fragments = new Map<number, Fragment>();
   let next = 0;
   const known = new Map<unknown, Map<string, number>>();
@@ -96,6 +110,7 @@ export function createSharedFragments(render: (node: ReactElement, locale: strin
 
   return {
     numberOf({ component, props, locale }, asking) {
+      checkRequest(component, props);
       const byProps = known.get(component) ?? new Map<string, number>();
       known.set(component, byProps);
       const stranger = findNonJson(props, '');
@@ -109,7 +124,7 @@ export function createSharedFragments(render: (node: ReactElement, locale: strin
       const node = createElement(component as (props: object) => ReactNode, JSON.parse(text) as object);
       let markup: Markup;
       try {
-        markup = render(node, locale, trace);
+        markup = render(node, locale, trace, identifierPrefix(component.name, key));
       } catch (error) {
         // The page may go on without it, and then follows from what kept it from being there.
         mergeTrace(asking, trace);

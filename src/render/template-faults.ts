@@ -47,20 +47,20 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
     return new IsletError([diagnostic('template-timeout', { message: `The template has not come to an end within ${String(error.seconds)} s${where}${page}.`, ...shown, ...routes })]);
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
-  const said = error instanceof Error ? inOwnWords(error.message) : `\`${String(error)}\` was thrown, which is no error`;
+  const said = error instanceof Error ? inOwnWords(error.message) : `${shownValue(error)} was thrown, which is no error`;
   return new IsletError([diagnostic('template-threw', { message: `${firstLine(said)}${frame ? where + page : ''}.`, ...shown, ...routes })]);
 }
 
 /**
  * Whether an error without a line in a template is theirs all the same: a value that is no error, which only they throw; one that React throws
- * itself, for a node that it cannot render; one of the linker, for an import that does not exist.
+ * itself, for a node that it cannot render, or a component of the contract, for what it is given; one of the linker, for an import that does not exist.
  */
 function isOfTemplates(error: unknown, { folder }: TemplatePlaces): boolean {
-  if (!(error instanceof Error)) return true;
+  if (!(error instanceof Error) || typeof (error as { readonly stack?: unknown }).stack !== 'string') return true;
   const stack = stackOf(error);
   if (error instanceof SyntaxError && stack.startsWith(pathToFileURL(folder).href)) return true;
   const [thrower = ''] = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return /[/\\]react(-dom)?[/\\]cjs[/\\]/.test(thrower);
+  return /[/\\](?:react(-dom)?[/\\]cjs|contract)[/\\]/.test(thrower);
 }
 
 /** A module that has stacks written otherwise can leave anything there. */
@@ -121,6 +121,11 @@ function withFrame(root: string, position: SourcePosition): { position: SourcePo
   // The source map of a package may name files that it does not ship.
   const frame = existsSync(path) ? codeFrame(readFileSync(path, 'utf8'), position) : undefined;
   return frame === undefined ? { position } : { position, frame };
+}
+
+/** Not every value can be made a text. */
+function shownValue(value: unknown): string {
+  return typeof value === 'object' && value !== null ? 'An object' : `\`${String(value)}\``;
 }
 
 /** React speaks of what only browsers do. The linker names a module of the generator by its place on this machine; templates know it as `islet`. */

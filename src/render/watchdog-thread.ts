@@ -1,5 +1,6 @@
 import { Session } from 'node:inspector/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { isRendering } from './rendering-stack.js';
 import type { WatchdogSetup } from './watchdog.js';
 
 /*
@@ -17,6 +18,9 @@ parentPort?.on('message', (message: typeof watched) => {
   watched = message;
 });
 
+/** At the stack of the main thread, until a template is found on it. */
+const LOOKS = 50;
+
 // Looks are counted and not the time, which goes on while a machine sleeps.
 setInterval(() => {
   const now = Atomics.load(beats, 0);
@@ -33,9 +37,15 @@ async function stop(folders: readonly string[]): Promise<void> {
   open = session;
   session.connectToMainThread();
   try {
-    const { result } = await session.post('Runtime.evaluate', { expression: `(${stackOfMain.toString()})()`, returnByValue: true, silent: true });
-    const stack = String(result.value);
-    if (!folders.some((folder) => stack.includes(folder))) return;
+    const isTemplate = (text: string): boolean => folders.some((folder) => text.includes(folder));
+    let stack = '';
+    // A component that shows itself without an end is seldom the one that is running: React calls it again and again, each time from further down.
+    for (let look = 0; look < LOOKS && !isTemplate(stack); look += 1) {
+      const { result } = await session.post('Runtime.evaluate', { expression: `(${stackOfMain.toString()})()`, returnByValue: true, silent: true });
+      const seen = String(result.value);
+      if (isTemplate(seen) || isRendering(seen)) stack = seen;
+    }
+    if (stack === '') return;
     parentPort?.postMessage(stack);
     await session.post('Runtime.terminateExecution');
     still = 0;

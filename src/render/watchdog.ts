@@ -4,6 +4,7 @@ import { abandonRender } from '../contract/render-context.js';
 import { failGuarded, holdForGuarded } from '../lib/guarded-work.js';
 import { heartbeat, heartbeats } from '../lib/heartbeat.js';
 import { holdAgain } from '../lib/small-heap.js';
+import { isRendering } from './rendering-stack.js';
 import { templateFault, TemplateTimeout, type TemplatePlaces } from './template-faults.js';
 
 export interface WatchdogSetup {
@@ -69,7 +70,7 @@ function tell(): void {
 /** What was stopped has left behind what `finally` would have put right. */
 function onStopped(stack: string): void {
   const page = abandonRender();
-  const watch = watches.findLast(({ folder }) => stack.includes(pathToFileURL(folder).href));
+  const watch = watches.findLast(({ folder }) => stack.includes(pathToFileURL(folder).href)) ?? (isRendering(stack) ? watches.at(-1) : undefined);
   if (!watch) throw new TypeError('What was stopped is watched no more.');
   failGuarded(templateFault(new TemplateTimeout(watch.patience / 1000, stack), watch, page, 'templates'));
 }

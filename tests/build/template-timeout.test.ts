@@ -39,6 +39,15 @@ it.each([
   expect(await publishedState(site.root)).toEqual(before);
 });
 
+it('a component that shows itself, for which React has no end, is stopped before the memory is full', async () => {
+  await site.edit(TEMPLATE, 'export default', 'function Twig() {\n  return <Twig />;\n}\n\nexport default');
+  await site.edit(TEMPLATE, '<RichText', "{page.path === '/' && <Twig />}\n        <RichText");
+  const { code, json, stderr } = await site.build([], OWN_PROCESS);
+  const [told] = json.diagnostics;
+  expect([code, stderr, json.diagnostics.length, told?.name, told?.routes]).toEqual([1, '', 1, 'template-timeout', ['/']]);
+  expect(told?.position?.file).toMatch(/^templates\b/);
+});
+
 it('what is wrong elsewhere is told beside it', async () => {
   await site.edit(TEMPLATE, '<h1>{content.heading}', `<h1>{String(${NEVER}(content.heading))}`);
   await site.edit('site/pages/404.yaml', 'heading:', 'headng:');

@@ -1,13 +1,15 @@
 import type { Document, YAMLError } from 'yaml';
 import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName, IsletError, type SourcePosition } from '../../errors/index.js';
-import { readYamlDocument } from './yaml-document.js';
+import { readYamlDocument, type YamlDocument } from './yaml-document.js';
 import { yamlLibrary } from './yaml-library.js';
 import { isStructure, readYamlLine } from './yaml-line.js';
 import { commentsInTexts, tagRemedy } from './yaml-lost-words.js';
 import { yamlMarks } from './yaml-marks.js';
-import { misplacedLine, type MisplacedLine } from './yaml-misplaced.js';
+import { BLANK_TAB, EMPTY_LINE, misplacedLine, type MisplacedLine } from './yaml-misplaced.js';
 import { oddKeys } from './yaml-odd-keys.js';
 import { yamlSlip } from './yaml-slips.js';
+
+const STRAY_CLOSER = /^Unexpected flow-(?:seq|map)-end token in YAML stream: "(.)"/;
 
 const CLOSING_QUOTE = /closing ["']quote/;
 
@@ -42,15 +44,18 @@ export function yamlDiagnostics(file: string, text: string, { document, lines } 
   const odd = document.errors.every(({ code }) => code === 'DUPLICATE_KEY') ? oddKeys(document, text) : [];
   const written = text.split('\n');
   const endless = open.at(0)?.position?.line ?? Infinity;
-  const all = [...document.errors, ...document.warnings].map((error) => ({ error, line: contentLine(written, lines.linePos(error.pos[0]).line) }));
+  const lost = document.errors.find(isLost)?.pos[0] ?? Infinity;
+  const all = [...document.errors, ...document.warnings].filter(({ pos }) => pos[0] <= lost).map((error) => ({ error, line: lineOf(error, written, lines) }));
   const errors = all.filter(({ error, line }) => line < endless && !odd.some(({ start, end }) => start <= error.pos[0] && error.pos[0] <= end));
   const misplaced = errors.some(({ error, line }) => isMisread(error) && yamlSlip(error, text, line) === undefined) ? misplacedLine(written) : undefined;
   const misplacedAt = misplaced === undefined ? Infinity : misplaced.index + 1;
+  let slipAt: number | undefined;
   const found = errors.flatMap(({ error, line }) => {
     const slip = yamlSlip(error, text, line);
     const position = place(error.pos[0], error.pos[1]);
     if (slip !== undefined) {
-      const isFollowUp = line === misplacedAt || (line > misplacedAt && !isStructure(readYamlLine(written[line - 1] ?? '')));
+      const isFollowUp = line === misplacedAt || line === slipAt || (line > misplacedAt && !isStructure(readYamlLine(written[line - 1] ?? '')));
+      slipAt = line;
       return isFollowUp ? [] : [{ ...withFrame(text, 'yaml-syntax', slip.message, position), remedy: slip.remedy }];
     }
     // What the parser says of the lines after a misplaced one is about that one.
@@ -126,9 +131,20 @@ export function circularAlias(file: string, text: string): IsletError {
   return new IsletError([withFrame(text, 'yaml-alias-bomb', `The alias \`*${found.name}\` stands inside its own anchor, so its value has no end.`, position)]);
 }
 
+/** The parser finds its way no more behind what it did not expect: what it says of the rest is untrue. */
+function isLost({ message }: YAMLError): boolean {
+  return / token in YAML stream: /.test(message);
+}
+
+/** A tab is meant where it stands, other places on a line that holds nothing mean the next one. */
+function lineOf({ code, pos }: YAMLError, written: readonly string[], lines: YamlDocument['lines']): number {
+  const { line } = lines.linePos(pos[0]);
+  return code === 'TAB_AS_INDENT' ? line : contentLine(written, line);
+}
+
 /** Whether an error may be about the depth of a line, or of one before it. */
 function isMisread({ code, message }: YAMLError): boolean {
-  return code === 'TAB_AS_INDENT' || (NAMES[code] === undefined && !CLOSING_QUOTE.test(message));
+  return code === 'TAB_AS_INDENT' || (NAMES[code] === undefined && !CLOSING_QUOTE.test(message) && !STRAY_CLOSER.test(message));
 }
 
 /** The line of a place, or the next one that holds anything. Both are 1-based. */
@@ -162,7 +178,10 @@ function fromMisplaced({ name, message, remedy, index }: MisplacedLine, file: st
 function fromYamlError(error: YAMLError, document: Document, text: string, position: SourcePosition, place: (start: number, end: number) => SourcePosition): Diagnostic {
   const name = NAMES[error.code] ?? 'yaml-syntax';
   const quote = CLOSING_QUOTE.test(error.message) ? openingQuote(document, error.pos[0]) : undefined;
-  if (quote !== undefined) return withFrame(text, name, 'The quote that opens here is never closed.', place(quote, quote + 1));
+  if (quote !== undefined) return { ...withFrame(text, name, 'The quote that opens here is never closed.', place(quote, quote + 1)), remedy: `Write \`${text.charAt(quote)}\` where the text ends.` };
+  const closer = STRAY_CLOSER.exec(error.message)?.[1];
+  if (closer !== undefined) return { ...withFrame(text, name, `The \`${closer}\` here closes nothing.`, position), remedy: `Remove it, or write \`${closer === ']' ? '[' : '{'}\` where what it closes begins; where it is part of a text, put that in quotes.` };
+  if (name === 'yaml-tab-indentation' && /^\s*$/.test(text.split('\n')[(position.line ?? 1) - 1] ?? '')) return { ...withFrame(text, name, BLANK_TAB, position), remedy: EMPTY_LINE };
   if (name === 'yaml-unknown-tag') return { ...withFrame(text, name, `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`, position), remedy: tagRemedy(text, error.pos[0]) };
   if (name === 'yaml-multiple-documents' && /^---\s*(?:\.\.\.\s*)?$/.test(text.slice(error.pos[0]))) return { ...withFrame(text, name, 'A second document begins here, with nothing in it.', position), remedy: 'Remove this line.' };
   if (name === 'yaml-syntax' && /^ *- /.test(text.split('\n')[(position.line ?? 1) - 1] ?? '')) {

@@ -20,6 +20,12 @@ interface Target {
   readonly distance: number;
 }
 
+/** A key with another mark in the place of its colon. */
+const OTHER_COLON = /^ *[A-Za-z][\w-]*(?: ?=|;|\uff1a)(?: |$)/;
+
+export const BLANK_TAB = 'This line holds nothing but a tab, which is not the same as nothing.';
+export const EMPTY_LINE = 'Take the tab away.';
+
 /** The first line of a text with an error that stands where nothing can, and what to do about it. */
 export function misplacedLine(lines: readonly string[]): MisplacedLine | undefined {
   const misfit = findMisfit(lines);
@@ -27,6 +33,10 @@ export function misplacedLine(lines: readonly string[]): MisplacedLine | undefin
   const above = misfit.reason === 'place' || misfit.reason === 'block-text' ? lineAbove(lines, misfit) : undefined;
   if (above !== undefined) return above;
   switch (misfit.reason) {
+    case 'conflict':
+      return { name: 'yaml-syntax', message: 'Version control left two versions of these lines here, since it could not tell which one holds.', remedy: 'Keep one of the two, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`.', index: misfit.index };
+    case 'blank-tab':
+      return { name: 'yaml-tab-indentation', message: BLANK_TAB, remedy: EMPTY_LINE, index: misfit.index };
     case 'tab':
       return blanks(lines, misfit, 'yaml-tab-indentation', 'A tab is used for indentation.', 'the tab');
     case 'odd-space':
@@ -60,7 +70,8 @@ function oddSpace(text: string): string {
 
 function blockText(lines: readonly string[], { index, before, line, levels }: Misfit): MisplacedLine {
   const content = unglued(lines[index] ?? '');
-  if (content !== undefined && levels.some((level) => !level.isList && level.column === line.start)) return gluedColon(index, content);
+  const isBesideKeys = levels.some((level) => !level.isList && level.column === line.start);
+  if (content !== undefined && isBesideKeys) return gluedColon(index, content);
   const column = before.indent ?? before.column + 2;
   let last = index;
   for (let at = index + 1; at < lines.length; at += 1) {
@@ -72,7 +83,7 @@ function blockText(lines: readonly string[], { index, before, line, levels }: Mi
   return {
     name: 'yaml-syntax',
     message: `This line is not as deep as the text that line ${String(before.line + 1)} begins.`,
-    remedy: `Begin ${which} with ${spaces(column)} or more; this line has ${String(spacesOf(lines[index] ?? ''))}.`,
+    remedy: `Begin ${which} with ${spaces(column)} or more; this line has ${String(spacesOf(lines[index] ?? ''))}.${isBesideKeys && OTHER_COLON.test(lines[index] ?? '') ? ' Where it is no part of that text, write a colon and a space behind its key.' : ''}`,
     index,
   };
 }

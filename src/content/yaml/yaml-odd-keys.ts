@@ -10,8 +10,8 @@ export interface OddKey {
   readonly remedy: string;
 }
 
-/** What a line, or a pair in brackets, with such a key begins with. */
-const BEGINNING = /^[ ]*(?:- +)*(?:[?:](?=\s)|~|[Nn]ull|NULL|["']{2}|[[{*])|[{,]\s*(?:[?:](?=\s)|~|[Nn]ull|NULL|["']{2}|[[{*])/m;
+/** What a line, or a pair in brackets, with such a key begins with; or a colon behind what ends in a bracket. */
+const BEGINNING = /[\]}] *:(?=\s|$)|^[ ]*(?:- +)*(?:[?:](?=\s|$)|~|[Nn]ull|NULL|["']{2}|[[{*])|[{,]\s*(?:[?:](?=\s)|~|[Nn]ull|NULL|["']{2}|[[{*])/m;
 
 /** False for most files that have none, by a look at the text alone. */
 export function mayHaveOddKeys(text: string): boolean {
@@ -52,5 +52,5 @@ function explain(key: unknown, text: string): Pick<OddKey, 'message' | 'remedy'>
   if (key !== null && (!isScalar(key) || (key.value !== null && key.value !== ''))) return undefined;
   const { range, source = '' } = isScalar(key) ? key : { range: undefined };
   if (source !== '') return { message: `\`${source}\` is YAML's word for nothing, and no key.`, remedy: 'Write another word.' };
-  return range && range[1] > range[0] ? { message: 'The key is empty.', remedy } : { message: 'There is no key before this colon.', remedy };
+  return range && range[1] > range[0] ? { message: 'The key is empty.', remedy } : { message: 'There is no key before this colon.', remedy: 'Write a word before the colon, or take the colon away; where the line is meant as text, put it in quotes.' };
 }

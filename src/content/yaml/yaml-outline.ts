@@ -29,10 +29,14 @@ export interface Misfit {
   readonly line: YamlLine;
   readonly levels: readonly Level[];
   readonly before: Before;
-  readonly reason: 'tab' | 'odd-space' | 'block-text' | 'dash' | 'place';
+  readonly reason: 'conflict' | 'blank-tab' | 'tab' | 'odd-space' | 'block-text' | 'dash' | 'place';
 }
 
 const TAB = /^ *\t/;
+
+/** What version control writes around two versions of a line. */
+const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
+
 const ODD_SPACE = /^ *[^\S \t\r\n]/;
 
 /** A dash and a word without a space between them. */
@@ -48,9 +52,14 @@ export function findMisfit(lines: readonly string[]): Misfit | undefined {
   for (let index = 0; index < lines.length; index += 1) {
     const text = lines[index] ?? '';
     const column = spacesOf(text);
-    if (text.trim() === '' || isInBlock(before, column)) continue;
     const line = readYamlLine(text);
     const misfit = (reason: Misfit['reason']): Misfit => ({ index, line, levels, before, reason });
+    if (text.trim() === '') {
+      if (before.kind === 'block' && TAB.test(text) && column < (before.indent ?? Infinity)) return misfit('blank-tab');
+      continue;
+    }
+    if (isInBlock(before, column)) continue;
+    if (CONFLICT.test(text.trimEnd())) return misfit('conflict');
     if (TAB.test(text)) {
       // A text without quotes may go on behind spaces and a tab.
       if (before.kind === 'text' && column > before.column && !isStructure(readYamlLine(text.trim()))) continue;

@@ -1,6 +1,7 @@
 import type { Document, Node, Pair } from 'yaml';
 import { codeFrame, type SourcePosition } from '../../errors/index.js';
 import type { ValuePath } from '../../lib/value-path.js';
+import { readYamlDocument } from './yaml-document.js';
 import { yamlLibrary } from './yaml-library.js';
 import { PARSE_OPTIONS } from './yaml-options.js';
 
@@ -17,9 +18,7 @@ export interface YamlPositions {
 }
 
 export function yamlPositions(file: string, text: string): YamlPositions {
-  const { LineCounter, parseDocument } = yamlLibrary();
-  const lines = new LineCounter();
-  const document = parseDocument(text, { ...PARSE_OPTIONS, lineCounter: lines, uniqueKeys: false });
+  const { document, lines } = readYamlDocument(text, { ...PARSE_OPTIONS, uniqueKeys: false });
 
   function at(start: number, end: number): SourcePosition {
     const from = lines.linePos(start);

@@ -71,4 +71,21 @@ describe('keys inside the values of a data file', () => {
     await site.write('site/data/tools.en.old.yaml', 'name: Trowel\n');
     expect((await site.build()).json.diagnostics.map(({ name }) => name)).toEqual(['data-unknown-kind']);
   });
+
+  it.each([
+    ['single', 'tools/trowel', 'This data is one file: `site/data/tools.yaml`.'],
+    ['collection', 'tools', 'This data is a folder with a file for each entry: `site/data/tools/ENTRY.yaml`.'],
+  ])('of a kind that is %s are told where they belong', async (kind, file, remedy) => {
+    const site = await copyFixture('minimal');
+    await site.write('templates/data/tools.ts', `import { defineData, z } from 'islet';\nexport default defineData({ description: 'Tools.', kind: '${kind}', schema: z.object({ name: z.string() }) });\n`);
+    await site.write(`site/data/${file}.yaml`, 'name: Trowel\n');
+    expect((await site.build()).json.diagnostics.map((item) => [item.name, item.remedy])).toEqual([['data-unknown-kind', remedy]]);
+  });
+});
+
+it.each(['ts', 'jsx'])('a template in a `.%s` file is told to be renamed', async (ending) => {
+  const site = await copyFixture('minimal');
+  await site.write(`templates/pages/herb.${ending}`, 'export default null;\n');
+  await site.edit('site/pages/herbs/basil.yaml', 'template: page', 'template: herb');
+  expect((await site.build()).json.diagnostics.map((item) => [item.name, item.remedy])).toEqual([['template-unknown', `Rename \`templates/pages/herb.${ending}\` to \`herb.tsx\`: only such files are read as templates.`]]);
 });

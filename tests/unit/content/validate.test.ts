@@ -13,6 +13,8 @@ const schema = z.strictObject({
   blocks: z.array(block).optional(),
   target: z.union([z.string(), z.strictObject({ url: z.string(), label: z.string() })]).optional(),
   sizes: z.record(z.string().regex(/^[a-z]+$/, 'must be lower-case letters'), z.number()).optional(),
+  media: z.union([z.strictObject({ kind: z.literal('film'), src: z.string() }), z.strictObject({ kind: z.literal('still'), alt: z.string() })]).optional(),
+  tags: z.array(z.string()).optional(),
   pair: z.tuple([z.string(), z.number()]).optional(),
 });
 
@@ -44,11 +46,11 @@ describe('validate', () => {
     ['an empty value', 'title:\n', ['content-wrong-type 1:1 title | `title` must be text, but is empty. | Fill the value in, or remove the key.']],
     ['another kind', 'title: [a]\nopen: yes\n', [
       'content-wrong-type 1:8 title | `title` must be text, but is a list. | Write a value of the expected kind.',
-      'content-wrong-type 2:7 open | `open` must be `true` or `false`, but is text. | Write a value of the expected kind.',
+      'content-wrong-type 2:7 open | `open` must be `true` or `false`, but is text. | Write `open: true`.',
     ]],
     ['a word that is not listed', 'title: x\ntone: lifely\n', ['content-invalid-value 2:7 tone | `tone` is `lifely`, which is not allowed here. | Did you mean `lively`?']],
     ['a number out of range', 'title: x\nminutes: 12\n', ['content-invalid-value 2:10 minutes | `minutes` must be at most 10. | Change the value.']],
-    ['a number that is not whole', 'title: x\nminutes: 1.5\n', ['content-wrong-type 2:10 minutes | `minutes` must be a whole number, but is a number. | Write a value of the expected kind.']],
+    ['a number that is not whole', 'title: x\nminutes: 1.5\n', ['content-wrong-type 2:10 minutes | `minutes` must be a whole number, but is a number. | Write a number without a fraction.']],
     ['an empty text', 'title: ""\n', ['content-invalid-value 1:8 title | `title` must have at least 1 character. | Change the value.']],
     ['a list that is too long', 'title: x\nfaq:\n  - {question: a, content: b}\n  - {question: a, content: b}\n  - {question: a, content: b}\n', [
       'content-invalid-value 3:3 faq | `faq` must have at most 2 items. | Change the value.',
@@ -68,6 +70,24 @@ describe('validate', () => {
       "content-unknown-key 3:5 faq[0].question:Who | A space is missing after the colon. | Write `question: 'Who: me?'`.",
     ]],
     ['a union with nothing near', 'title: x\ntarget: 7\n', ['content-wrong-type 2:9 target | `target` is a number, which is none of the kinds allowed here. | Write a value of the expected kind.']],
+    ['the option of a plain union that its word names', 'title: x\nmedia:\n  kind: film\n  alt: y\n', [
+      'content-missing-key 3:3 media.src | `media.src` is missing; the template `page` needs it. | Add `src:` here with text.',
+      'content-unknown-key 4:3 media.alt | `alt` is not a key of the template `page` at `media`. | Remove the key: it does not go with the others that stand here.',
+    ]],
+    ['words for yes and no', 'title: x\nopen: Off\n', ['content-wrong-type 2:7 open | `open` must be `true` or `false`, but is text. | Write `open: false`.']],
+    ['numbers in quotes, with a comma and with their unit', 'title: x\nsizes:\n  a: "10"\n  b: 3,50\n  c: ₹1,00,000\n  d: 2 to 3\n', [
+      'content-wrong-type 3:6 sizes.a | `sizes.a` must be a number, but is text. | Write it without quotes: `a: 10`.',
+      'content-wrong-type 4:6 sizes.b | `sizes.b` must be a number, but is text. | Write it with a point: `b: 3.50`.',
+      'content-wrong-type 5:6 sizes.c | `sizes.c` must be a number, but is text. | Write the number alone: `c: 100000`.',
+      'content-wrong-type 6:6 sizes.d | `sizes.d` must be a number, but is text. | Write a value of the expected kind.',
+    ]],
+    ['a list whose dashes touch their words', 'title: x\nfaq:\n  -a\n  -b\ntags:\n  • a\n', [
+      'content-wrong-type 3:3 faq | `faq` must be a list, but is text. | Write a value of the expected kind.',
+      'content-wrong-type 6:3 tags | `tags` must be a list, but is text. | Begin each item of a list with a dash and a space: `- a`.',
+    ]],
+    ['a text that is taken for a comment', 'title: #1 tea\n', ["content-wrong-type 1:1 title | `title` must be text, but is empty. | A `#` behind a space begins a comment. Put the text in quotes: `title: '#1 tea'`."]],
+    ['an empty item', 'title: x\ntags:\n  - a\n  -\n', ['content-wrong-type 4:4 tags[1] | `tags[1]` must be text, but is empty. | Fill the value in, or remove the item.']],
+    ['a key with what cannot be seen', 'title: x\n\u200btone: calm\n', ['content-unknown-key 2:1 \u200btone | `tone` is written with a character that cannot be seen, or looks like a space and is none (U+200B). | Type the line anew, with plain spaces at its beginning.']],
     ['a value of a record', 'title: x\nsizes: {small: one}\n', ['content-wrong-type 2:16 sizes.small | `sizes.small` must be a number, but is text. | Write a value of the expected kind.']],
     ['an item of a tuple', 'title: x\npair: [a, b]\n', ['content-wrong-type 2:11 pair[1] | `pair[1]` must be a number, but is text. | Write a value of the expected kind.']],
   ])('explains %s', (_, text, expected) => {

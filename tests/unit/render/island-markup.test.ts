@@ -39,6 +39,14 @@ describe('an island', () => {
     expect(render({}, { id: 'mine' }).html).toBe(html);
   });
 
+  it('gives each of its slots ids of its own', () => {
+    const Field = (): ReactNode => createElement('input', { id: useId() });
+    const { html } = render({ children: createElement(Field), rows: [{ value: createElement(Field) }] });
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toHaveLength(3);
+    expect(new Set([...ids, '_R_0_']).size).toBe(4);
+  });
+
   it('carries its props as JSON that cannot end its element', () => {
     const { json } = render({ label: '</script><!--', rows: [], none: undefined, deep: [{ a: null, b: 1.5, c: false }] });
     expect(json).not.toContain('<');

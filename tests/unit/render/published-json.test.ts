@@ -19,5 +19,11 @@ it('publishes equal values under one name once, with all that they may come from
 it('refuses what JSON cannot carry', () => {
   const json = createJsonPublisher();
   expect(() => json.publish('words', { at: new Date(0) }, [])).toThrow('shared-props-not-json');
+  expect(() => json.publish('words', undefined, [])).toThrow('The value published as `words` is undefined.');
+  expect(() => json.publish('words', () => 1, [])).toThrow('The value published as `words` is a function.');
   expect(json.published()).toEqual([]);
+});
+
+it.each(['../words', 'Words', 'two words', ''])('refuses the name %j, which would be a part of a path', (name) => {
+  expect(() => createJsonPublisher().publish(name, 1, [])).toThrow('not kebab-case');
 });

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { createElement, useId, type ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { staticMarkup } from '../../../src/render/markup.js';
 import { createSharedFragments } from '../../../src/render/shared-fragments.js';
 import { createTrace, type Trace } from '../../../src/render/trace.js';
+import { withMark } from '../../../src/render/value-marks.js';
 
 /** What a fragment looks like in the place of its number. */
 function htmlOf(fragments: ReturnType<typeof createSharedFragments>, component: (props: never) => ReactNode, props: object): string {
@@ -33,4 +34,16 @@ it('tells whoever asks what it has asked for itself where it throws', () => {
   const asking = createTrace();
   expect(() => createSharedFragments(render).numberOf({ component: () => null, props: {}, locale: 'en' }, asking)).toThrow('No shop');
   expect([...asking.asked]).toEqual(['data en shop']);
+});
+
+it('gives fragments of other components or props ids of their own, whichever came first and however values are marked', () => {
+  const Field = ({ name }: { readonly name?: string }): ReactNode => createElement('input', { id: useId(), name });
+  const Search = (): ReactNode => createElement('input', { id: useId() });
+  const idsOf = (...asked: (readonly [(props: never) => ReactNode, object])[]): (string | undefined)[] => {
+    const fragments = createSharedFragments((node, _, __, prefix) => staticMarkup(node, prefix));
+    return asked.map(([component, props]) => /id="([^"]+)"/.exec(htmlOf(fragments, component, props))?.[1]);
+  };
+  const [one, other, search] = idsOf([Field, { name: 'a' }], [Field, { name: 'b' }], [Search, {}]);
+  expect(new Set([one, other, search, '_R_0_']).size).toBe(4);
+  expect(idsOf([Search, {}], [Field, { name: 'b' }], [Field, { name: withMark('a', 7) }])).toEqual([search, other, one]);
 });

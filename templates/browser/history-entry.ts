@@ -15,8 +15,8 @@ export function pushHistoryEntry(onBack: () => void): () => Promise<void> {
     if (gone) return;
     gone = true;
     removeEventListener('popstate', onPop);
-    await new Promise<void>((resolve) => {
-      addEventListener('popstate', () => { resolve(); }, { once: true });
+    await new Promise((resolve) => {
+      addEventListener('popstate', resolve, { once: true });
       history.back();
     });
   };

@@ -1,4 +1,5 @@
 import { SERVICE_PATIENCE } from '../../shared/download/constants.js';
+import { inTime } from '../tracking/in-time.js';
 
 /** What the service is told (its names are fixed). */
 export interface ApkLinkRequest {
@@ -14,21 +15,17 @@ export interface ApkLinkRequest {
  * Rejects where the service cannot be reached, refuses, or does not answer with an address.
  */
 export async function requestApkLink({ service, websiteName, source }: ApkLinkRequest, cache: 'force-cache' | 'reload' = 'force-cache'): Promise<string> {
-  const giveUp = new AbortController();
-  const timer = setTimeout(() => { giveUp.abort(); }, SERVICE_PATIENCE);
-  try {
+  return inTime(SERVICE_PATIENCE, async (signal) => {
     const response = await fetch(service, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ websiteName, source }),
       cache,
-      signal: giveUp.signal,
+      signal,
     });
     if (!response.ok) throw new TypeError(`apkLink: ${response.status}`);
     const { apkLink } = (await response.json()) as { readonly apkLink?: unknown };
     if (typeof apkLink !== 'string' || !/^https?:\/\//i.test(apkLink)) throw new TypeError('apkLink: no address');
     return apkLink;
-  } finally {
-    clearTimeout(timer);
-  }
+  });
 }

@@ -13,7 +13,7 @@ const SHOW_EVERY = 100;
 export interface DownloadOptions {
   readonly url: string;
   /** Asks for a working address after this one has expired; `undefined`: there is none. Rejects where it cannot be reached. */
-  readonly renewLink?: () => Promise<string | undefined>;
+  readonly renewLink?: (() => Promise<string | undefined>) | undefined;
   /** Bytes between two saves. */
   readonly saveEvery?: number;
 }
@@ -40,7 +40,7 @@ export interface Download {
 /** Makes a download, which does nothing before `start()`. */
 export function createDownload(ports: DownloadPorts, { url: firstUrl, renewLink, saveEvery = SAVE_EVERY }: DownloadOptions): Download {
   const { store, clock, lock, network } = ports;
-  const ledger = createLedger(ports, firstUrl, saveEvery);
+  const ledger = createLedger(ports, firstUrl, saveEvery, renewLink !== undefined);
   const listeners = new Set<(state: DownloadState) => void>();
   let state = STARTING;
   let shownAt = 0;
@@ -58,7 +58,7 @@ export function createDownload(ports: DownloadPorts, { url: firstUrl, renewLink,
       totalBytes,
       secondsLeft: phase === 'downloading' && totalBytes !== undefined ? secondsLeft(rate, totalBytes - received) : undefined,
       weak: phase !== 'complete' && isWeak(rate, network.effectiveType()),
-      ...(failure !== undefined && { failure }),
+      failure,
     };
     for (const listener of listeners) listener(state);
   }

@@ -50,6 +50,8 @@ export async function fetchFile(ports: DownloadPorts, ledger: Ledger, options: F
   let ended: number | undefined;
   const { restarts } = ledger;
   const isStopped = (): boolean => stop.aborted;
+  /** Another address; `undefined` where there is none, `null` where the service cannot be reached. */
+  const renew = async (): Promise<string | undefined | null> => options.renewLink?.().catch(() => null);
 
   await ledger.restore();
   for (;;) {
@@ -95,8 +97,7 @@ export async function fetchFile(ports: DownloadPorts, ledger: Ledger, options: F
         }
         break;
       case 'renew': {
-        if (renewals === RENEWALS || options.renewLink === undefined) return 'link';
-        const renewed = await options.renewLink().catch(() => null);
+        const renewed = renewals === RENEWALS ? undefined : await renew();
         if (renewed === undefined) return 'link';
         if (renewed === null) {
           answered = false;
@@ -107,16 +108,20 @@ export async function fetchFile(ports: DownloadPorts, ledger: Ledger, options: F
         await ledger.rename(renewed);
         continue;
       }
+      case 'silent': {
+        // A server that does not allow `If-Range` across origins looks like one that cannot be reached.
+        ifRange = !ifRange;
+        answered = false;
+        // So do one that is gone, and an expired address whose refusal the page may not read.
+        const renewed = ifRange && (await renew());
+        if (renewed && renewed !== ledger.url) await ledger.rename(renewed);
+        break;
+      }
       case 'ended':
         ended = outcome.at;
         break;
       case 'retry':
         pause = outcome.after;
-        break;
-      case 'silent':
-        // A server that does not allow `If-Range` across origins looks like one that cannot be reached.
-        ifRange = !ifRange;
-        answered = false;
         break;
       case 'broken':
         answered = false;

@@ -31,6 +31,9 @@ export interface FlowActions {
   dismiss(): void;
 }
 
+/** How a download looks before its first byte. */
+export const BEFORE = { download: STARTING, completedAt: undefined, saved: false, dismissed: false };
+
 let state: FlowState | undefined;
 const listeners = new Set<() => void>();
 
@@ -40,17 +43,7 @@ export function flowState(): FlowState | undefined {
 }
 
 export function changeFlow(change: Partial<FlowState>): void {
-  const before: FlowState = state ?? {
-    place: 'closed',
-    download: STARTING,
-    completedAt: undefined,
-    saved: false,
-    dismissed: false,
-    fromBar: false,
-    dialog: undefined,
-    address: '',
-  };
-  state = { ...before, ...change };
+  state = { ...(state ?? { ...BEFORE, place: 'closed', fromBar: false, dialog: undefined, address: '' }), ...change };
   for (const listener of listeners) listener();
 }
 

@@ -10,7 +10,8 @@ import { visitorPlatform } from '../visitor-platform.js';
 import { requestApkLink } from './apk-link.js';
 import { browserPorts } from './browser-ports.js';
 import { createDownload, type Download } from './engine.js';
-import { changeFlow, flowState, setFlowActions, type FlowActions } from './flow-state.js';
+import { fileAddress } from './file-address.js';
+import { BEFORE, changeFlow, flowState, setFlowActions, type FlowActions } from './flow-state.js';
 import { saveFile } from './save-file.js';
 import { forgetStopped, rememberStopped } from './stopped.js';
 
@@ -22,14 +23,17 @@ export interface FlowView {
   open(config: FlowConfig, on: { readonly onClose: () => void; readonly onCancel: () => void }): { readonly dialog: HTMLDialogElement; remove(): void };
 }
 
-/** How the address of the file is renewed: the service that gives it, if there is one. */
+/** A file: its address, and the service that renews that, if there is one. */
 export interface FileSource {
   readonly address: string;
   readonly service?: string | undefined;
+  /** A link that works where the address has expired. */
+  readonly fallback?: string | undefined;
 }
 
 /** A file whose address a service gives; `fallback` is opened where it gives none. */
 export interface LinkSource {
+  readonly address?: undefined;
   readonly service: string;
   readonly fallback: string;
 }
@@ -45,24 +49,24 @@ export interface Flow {
   reportTap(): void;
 }
 
+/** What two sources of one file have in common. */
+const fileOf = (from: FileSource | LinkSource | undefined): string => from?.service ?? fileAddress(from?.address ?? '');
+
 /** Downloads for the buttons of one page: one download at a time, its dialog and its bar, and what is told to the event log. */
 export function createFlow(config: FlowConfig, view: FlowView): Flow {
   const ports = browserPorts();
   const tracking = createTracking(config);
   let taps = 0;
   let download: Download | undefined;
-  let source: FileSource | undefined;
+  /** What was asked for last. */
+  let source: FileSource | LinkSource | undefined;
   /** The question for the address that is under way. */
   let asking: symbol | undefined;
   let running: Download | undefined;
   let closeDialog: (() => Promise<void>) | undefined;
 
   const report = (label: EventLabel, downloadCompleted?: boolean): void => {
-    tracking.log(label, {
-      countPlayLudoHit: taps,
-      ...(downloadCompleted !== undefined && { downloadCompleted }),
-      ...(config.apkVersion !== undefined && { APKVersion: config.apkVersion }),
-    });
+    tracking.log(label, { countPlayLudoHit: taps, downloadCompleted, APKVersion: config.apkVersion });
   };
 
   function open(): void {
@@ -86,9 +90,9 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   }
 
   /** Never rejects. */
-  function shut(place: 'closed' | 'bar'): Promise<void> {
+  async function shut(place: 'closed' | 'bar'): Promise<void> {
     changeFlow({ place, dialog: undefined });
-    return closeDialog?.() ?? Promise.resolve();
+    await closeDialog?.();
   }
 
   const actions: FlowActions = {
@@ -137,14 +141,16 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
 
   /** Never rejects. `ready` must not, either. */
   async function begin(from: FileSource, ready?: Promise<unknown>): Promise<void> {
-    const { address, service } = from;
+    const { address, service, fallback } = from;
     source = from;
-    download = createDownload(ports, { url: address, ...(service !== undefined && { renewLink: () => ask(service, 'reload') }) });
+    download = createDownload(ports, { url: address, renewLink: service === undefined ? undefined : () => ask(service, 'reload') });
     const own = download;
-    changeFlow({ address, completedAt: undefined, saved: false, dismissed: false, download: own.state });
+    changeFlow({ ...BEFORE, address });
     own.subscribe((state) => {
       if (own !== download) return;
-      changeFlow({ download: state, address: own.url, completedAt: state.phase === 'complete' ? performance.now() : undefined });
+      const { phase } = state;
+      // An address that was asked for may have expired before somebody follows it.
+      changeFlow({ download: state, address: phase === 'failed' ? fallback ?? own.url : own.url, completedAt: phase === 'complete' ? performance.now() : undefined });
     });
     await ready;
     await run();
@@ -158,12 +164,14 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     return undefined;
   });
 
+  const askLink = async (service: string, fallback: string): Promise<string> => (await askOnce(service)) ?? fallback;
+
   /**
    * Runs the download to its end. Never rejects: a failure is shown by the state, told to the event log, and rethrown as an
    * error of the page, where whoever watches a site listens.
    */
   async function run(): Promise<void> {
-    const own = download;
+    const [own, from] = [download, source];
     if (own === undefined || own === running) return;
     running = own;
     const phases = new Set<string>();
@@ -178,9 +186,9 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       if (!phases.has('elsewhere') || phases.has('downloading')) report('DownloadComplete', true);
     } else if (phase === 'failed') {
       report('DownloadFailed', false);
-      // The browser keeps the file where the page cannot; without a tap nothing is saved unasked.
-      if (failure === 'storage' && taps > 0) location.assign(own.url);
       reportError(new Error(`The download failed: ${String(failure)}`));
+      // The browser keeps the file where the page cannot, under an address that works now; without a tap nothing is saved unasked.
+      if (failure === 'storage' && taps > 0) location.assign(from?.service === undefined ? own.url : await askLink(from.service, from.fallback ?? own.url));
     }
   }
 
@@ -191,32 +199,35 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       pushDownloadClick({ path: location.pathname, platform: visitorPlatform() });
     },
     async tap(from) {
-      // One is under way, or done and still here.
-      const goesOn = asking !== undefined || (download !== undefined && !['failed', 'stopped'].includes(download.state.phase));
+      // It is under way, or done and still here.
+      const goesOn = fileOf(from) === fileOf(source) && (asking !== undefined || (download !== undefined && !['failed', 'stopped'].includes(download.state.phase)));
       const question = Symbol();
       let answer: Promise<string | undefined> | undefined;
-      // On its way while the dialog is drawn.
-      if (!goesOn && !('address' in from)) {
-        asking = question;
-        answer = askOnce(from.service);
-        ports.store.warm();
+      if (!goesOn) {
+        // Another file may be: what there is of it stays stored.
+        download?.stop();
+        download = asking = undefined;
+        source = from;
+        // On its way while the dialog is drawn.
+        if (from.address === undefined) {
+          asking = question;
+          answer = askOnce(from.service);
+          ports.store.warm();
+        }
       }
+      changeFlow({ ...(!goesOn && BEFORE), fromBar: false });
       open();
-      changeFlow({ fromBar: false });
       if (goesOn) return;
       forgetStopped();
-      if ('address' in from) return begin(from);
-      changeFlow({ download: STARTING });
+      if (from.address !== undefined) return begin(from);
       const address = await answer;
       if (asking !== question) return;
       asking = undefined;
-      if (address !== undefined) return begin({ address, service: from.service });
+      if (address !== undefined) return begin({ ...from, address });
       await shut('closed');
       location.assign(from.fallback);
     },
-    async askLink(service, fallback) {
-      return (await askOnce(service)) ?? fallback;
-    },
+    askLink,
     resume(from) {
       // A tap that came first has what was interrupted under way already.
       if (asking !== undefined || download !== undefined) return;

@@ -108,7 +108,7 @@ async function readable({ chunks }: StoredRecord, blobs: readonly (Blob | undefi
   const whole: Blob[] = [];
   const checks = await Promise.all(chunks.map(async ({ size }, index) => {
     const blob = blobs[index];
-    return blob?.size === size && (await blob.slice(size - 1).arrayBuffer().catch(() => undefined)) !== undefined && blob;
+    return blob instanceof Blob && blob.size === size && (await blob.slice(size - 1).arrayBuffer().catch(() => undefined)) !== undefined && blob;
   }));
   for (const blob of checks) {
     if (blob === false) break;

@@ -1,7 +1,7 @@
 import { KEEP_UNFINISHED, KEEP_WHOLE } from '../../shared/download/constants.js';
 import type { ChunkStore, Clock, FileFacts } from './ports.js';
 import { createSha256 } from './sha-256.js';
-import { guardStorage, StorageError } from './storage-guard.js';
+import { guardStorage } from './storage-guard.js';
 
 /** Where a download stands: what is stored, what waits in memory to be stored, and what is known of the file. */
 export interface Ledger {
@@ -39,8 +39,8 @@ export interface Ledger {
 /** Nothing is known of the file. */
 export const NOTHING: FileFacts = { totalBytes: undefined, etag: undefined, modified: undefined, digest: undefined };
 
-/** All its methods reject with a `StorageError` only. */
-export function createLedger({ store, clock }: { readonly store: ChunkStore; readonly clock: Clock }, firstUrl: string, saveEvery: number): Ledger {
+/** All its methods reject with a `StorageError` only. `renewable`: a service gives the address, and gives another one when it has expired. */
+export function createLedger({ store, clock }: { readonly store: ChunkStore; readonly clock: Clock }, firstUrl: string, saveEvery: number, renewable = false): Ledger {
   const buffer = new Uint8Array(saveEvery);
   let url = firstUrl;
   let facts = NOTHING;
@@ -55,7 +55,7 @@ export function createLedger({ store, clock }: { readonly store: ChunkStore; rea
 
   async function save(): Promise<void> {
     try {
-      await guard(store.append(url, buffer.subarray(0, held), { ...facts, at: saved, timestamp: clock.now() }));
+      await guard(store.append(url, buffer.subarray(0, held), { ...facts, at: saved, timestamp: clock.now(), renewable }));
     } catch (error) {
       // The visitor's next attempt, the browser's own download, needs the room.
       if (isQuota(error)) await guard(store.remove(url)).catch(() => undefined);
@@ -70,10 +70,9 @@ export function createLedger({ store, clock }: { readonly store: ChunkStore; rea
     held = 0;
     const stored = await guard(store.open(url));
     saved = stored?.receivedBytes ?? 0;
-    const { totalBytes, etag, modified, digest } = stored ?? NOTHING;
-    facts = { totalBytes, etag, modified, digest };
+    facts = stored ?? NOTHING;
     stale = false;
-    if (totalBytes !== undefined && saved > totalBytes) startOver();
+    if (saved > (facts.totalBytes ?? Infinity)) startOver();
   }
 
   function startOver(): void {
@@ -148,5 +147,5 @@ export function createLedger({ store, clock }: { readonly store: ChunkStore; rea
 }
 
 function isQuota(error: unknown): boolean {
-  return error instanceof StorageError && (error.cause as { readonly name?: unknown } | undefined)?.name === 'QuotaExceededError';
+  return (error as { readonly cause?: { readonly name?: unknown } }).cause?.name === 'QuotaExceededError';
 }

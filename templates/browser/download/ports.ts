@@ -68,9 +68,9 @@ export interface ChunkStore {
   open(url: string): Promise<StoredDownload | undefined>;
   /**
    * Adds a chunk behind the `at` bytes that are stored, and rejects where it is not that many. At 0 it takes the place of
-   * whatever is stored. An empty chunk only renews the facts.
+   * whatever is stored. An empty chunk only renews the facts. `renewable`: a service gives the address.
    */
-  append(url: string, chunk: Uint8Array<ArrayBuffer>, meta: FileFacts & { readonly at: number; readonly timestamp: number }): Promise<void>;
+  append(url: string, chunk: Uint8Array<ArrayBuffer>, meta: FileFacts & { readonly at: number; readonly timestamp: number; readonly renewable?: boolean }): Promise<void>;
   /** Files what is stored under another address, in place of anything there. */
   move(from: string, to: string): Promise<void>;
   /** All that is stored as one file; `undefined` where something is missing. */

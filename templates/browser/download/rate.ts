@@ -31,8 +31,7 @@ export function addToRate(rate: Rate, now: number, bytes: number): Rate {
   if (elapsed < WINDOW) return { ...rate, bytes: arrived };
   const measured = (arrived / elapsed) * 1_000;
   const { bytesPerSecond = measured } = rate;
-  const weight = 1 - Math.exp(-elapsed / MEMORY);
-  return { bytesPerSecond: bytesPerSecond + weight * (measured - bytesPerSecond), since: now, bytes: 0 };
+  return startRate(now, { ...rate, bytesPerSecond: measured + Math.exp(-elapsed / MEMORY) * (bytesPerSecond - measured) });
 }
 
 /** Whole seconds until the remaining bytes are there; `undefined` where that cannot be said. */

@@ -9,6 +9,8 @@ export interface Unfinished {
   readonly totalBytes: number;
   /** Milliseconds since 1970 of the last save. */
   readonly timestamp: number;
+  /** Whether a service gives the address; `undefined` where the record does not say. */
+  readonly renewable?: boolean | undefined;
 }
 
 /**
@@ -21,7 +23,8 @@ export async function findUnfinished(now: number): Promise<Unfinished | undefine
     const records = await transact(database, 'readwrite', async (store) => {
       await removeOld(store, now - KEEP_UNFINISHED, now - KEEP_WHOLE);
       const [keys, values] = await Promise.all([answerOf(store.getAllKeys(recordKeys())), answerOf(store.getAll(recordKeys()))]);
-      return (values as Unfinished[]).map(({ receivedBytes, totalBytes, timestamp }, index) => ({ url: keys[index] as string, receivedBytes, totalBytes, timestamp }));
+      return (values as Unfinished[]).map(({ receivedBytes, totalBytes, timestamp, renewable }, index) =>
+        ({ url: keys[index] as string, receivedBytes, totalBytes, timestamp, renewable }));
     }).finally(() => { database.close(); });
     return records.filter(({ receivedBytes, totalBytes }) => receivedBytes !== totalBytes).sort((a, b) => b.timestamp - a.timestamp)[0];
   } catch {

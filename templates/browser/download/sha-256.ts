@@ -54,7 +54,8 @@ export function createSha256(): Sha256 {
       bits.setUint32(end.length - 8, length / 2 ** 29);
       bits.setUint32(end.length - 4, length * 8);
       add(end);
-      return btoa(String.fromCharCode(...[...state].flatMap((word) => [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255])));
+      state.forEach((word, index) => { view.setInt32(index * 4, word); });
+      return btoa(String.fromCharCode(...block.subarray(0, 32)));
     },
   };
 }

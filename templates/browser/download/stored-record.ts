@@ -16,6 +16,8 @@ export interface StoredRecord extends Partial<FileFacts> {
   readonly totalBytes: number;
   /** Milliseconds since 1970. */
   readonly timestamp: number;
+  /** Whether a service gives the address. Records of earlier versions do not say. */
+  readonly renewable?: boolean;
 }
 
 export interface StoredChunk {
@@ -29,8 +31,8 @@ interface StoredBytes {
   readonly bytes: Blob;
 }
 
-/** Keys of records: every array sorts behind every text. */
-export const recordKeys = (): IDBKeyRange => IDBKeyRange.upperBound([], true);
+/** Keys of records: every array sorts behind every text, and numbers before. */
+export const recordKeys = (): IDBKeyRange => IDBKeyRange.bound('', [], false, true);
 
 /** Keys of chunks. */
 const chunkKeys = (): IDBKeyRange => IDBKeyRange.lowerBound([]);
@@ -61,8 +63,9 @@ export async function removeOld(store: IDBObjectStore, unfinished: number, whole
   const [keys, records] = await Promise.all([answerOf(store.getAllKeys(recordKeys())), answerOf(store.getAll(recordKeys()))]);
   const kept = new Set<unknown>();
   for (const [index, key] of keys.entries()) {
-    const record = records[index] as StoredRecord;
-    if (record.timestamp >= (record.receivedBytes === record.totalBytes ? whole : unfinished)) kept.add(namesChunks(record) && downloadOf(record));
+    // Another hand may have written anything.
+    const record = records[index] as StoredRecord | null | undefined;
+    if (record && record.timestamp >= (record.receivedBytes === record.totalBytes ? whole : unfinished)) kept.add(namesChunks(record) && downloadOf(record));
     else store.delete(key);
   }
   for (const key of await answerOf(store.getAllKeys(chunkKeys()))) {
@@ -107,7 +110,7 @@ export function sizeOf(chunks: StoredRecord['chunks']): number {
 
 /** Whether the chunks of a record are named in it; in the layout before, they are in it. */
 export function namesChunks(record: { readonly chunks?: unknown }): record is StoredRecord {
-  return Array.isArray(record.chunks) && record.chunks.every((chunk: Partial<StoredChunk> | null) => Array.isArray(chunk?.key));
+  return Array.isArray(record.chunks) && record.chunks.every((chunk: Partial<StoredChunk> | null) => Array.isArray(chunk?.key) && chunk.key.every(Number.isFinite));
 }
 
 /** Takes over a record that holds its bytes: moves them into chunks of their own. */

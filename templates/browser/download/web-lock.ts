@@ -9,7 +9,7 @@ export const webLock: Lock = {
     try {
       return await locks.request(name, { signal: wait }, work);
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return undefined;
+      if ((error as Partial<Error>).name === 'AbortError') return undefined;
       throw error;
     }
   },

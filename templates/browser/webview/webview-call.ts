@@ -57,7 +57,8 @@ function allowedHost(hosts: readonly string[]): string {
 function storedHeaders(): Record<string, string> {
   const stored = readSession(HEADERS_KEY);
   if (typeof stored !== 'object' || stored === null) return {};
-  const usable = Object.entries(stored).filter(([name, value]) => /^[\w-]{1,64}$/.test(name) && typeof value === 'string' && /^[\x20-\x7e]{0,2048}$/.test(value));
+  // The type of a body is the page's to say: with two, under names that differ in their case, the browser would send both.
+  const usable = Object.entries(stored).filter(([name, value]) => /^(?!content-type$)[\w-]{1,64}$/i.test(name) && typeof value === 'string' && /^[\x20-\x7e]{0,2048}$/.test(value));
   return Object.fromEntries(usable.slice(0, 20));
 }
 

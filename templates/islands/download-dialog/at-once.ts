@@ -18,7 +18,7 @@ const atOnce: AtOnce = async (island, event) => {
   const button = (event.target as Element).closest<HTMLAnchorElement>('a[data-hold]');
   if (button === null) return undefined;
   try {
-    return (await (await begin()).tapDownload(button)) ? 'handled' : undefined;
+    return (await begin()).tapDownload(button) ? 'handled' : undefined;
   } catch (error) {
     // The event is replayed, and the browser follows the link.
     console.error(error);
@@ -40,7 +40,7 @@ document.addEventListener('click', (event) => {
   if (!link || defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
   event.preventDefault();
   const follow = (): void => { location.assign(link.href); };
-  begin().then(async ({ tapDownload }) => { if (!(await tapDownload(link))) follow(); }).catch(follow);
+  begin().then(({ tapDownload }) => { if (!tapDownload(link)) follow(); }).catch(follow);
 });
 
 async function prepare(island: HTMLElement): Promise<'later' | undefined> {
@@ -52,7 +52,7 @@ async function prepare(island: HTMLElement): Promise<'later' | undefined> {
   if (!(await mayHaveDownload())) return 'later';
   const unfinished = await (await import('../../browser/download/resume-check.js')).findUnfinished(Date.now());
   if (unfinished === undefined || isStopped(unfinished.url)) return 'later';
-  (await begin()).resumeDownload(unfinished.url);
+  (await begin()).resumeDownload(unfinished);
   return undefined;
 }
 

@@ -4,9 +4,12 @@ import { isInApp } from '../../shared/platform.js';
 import { createFlow, type Flow } from '../../browser/download/flow.js';
 import { flowConfig } from '../../browser/download/page-config.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
+import type { Unfinished } from '../../browser/download/resume-check.js';
 import { adoptLook, openFirstView } from './first-view.js';
 
 let flow: Flow | undefined;
+/** The question for a plain link: however often the button is tapped meanwhile, the browser downloads once. */
+let asking: Promise<void> | undefined;
 
 function pageFlow(): Flow | undefined {
   const config = flowConfig();
@@ -34,7 +37,7 @@ function fieldsOf({ href, dataset: { api, fallback } }: HTMLAnchorElement, { ios
 }
 
 /** Does what a tap on a download button is for. False where the browser shall follow the link. */
-export async function tapDownload(button: HTMLAnchorElement): Promise<boolean> {
+export function tapDownload(button: HTMLAnchorElement): boolean {
   const config = flowConfig();
   const own = pageFlow();
   if (config === undefined || own === undefined) return false;
@@ -48,15 +51,19 @@ export async function tapDownload(button: HTMLAnchorElement): Promise<boolean> {
   // Where no dialog can be shown, the browser has the link.
   if (source) own.tap(source).catch(() => { location.assign(fallback); });
   own.reportTap();
-  if (action.do === 'hidden') return false;
   if (action.do === 'open') location.assign(action.address);
-  else if (action.do === 'ask' && action.then === 'open') location.assign(await own.askLink(action.service, fallback));
+  else if (action.do === 'ask' && action.then === 'open') {
+    asking ??= own.askLink(action.service, fallback).then((address) => {
+      asking = undefined;
+      location.assign(address);
+    });
+  }
   return true;
 }
 
 /** Goes on with a download that was interrupted, without a tap. */
-export function resumeDownload(address: string): void {
-  const { apkLink: service, campaign = false } = flowConfig() ?? {};
+export function resumeDownload({ url: address, renewable = true }: Pick<Unfinished, 'url' | 'renewable'>): void {
+  const { apkLink, campaign = false } = flowConfig() ?? {};
   adoptLook(campaign);
-  pageFlow()?.resume({ address, service });
+  pageFlow()?.resume(renewable ? { address, service: apkLink, fallback: document.querySelector<HTMLAnchorElement>('a[data-api=""]')?.href } : { address });
 }

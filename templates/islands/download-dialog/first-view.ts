@@ -11,7 +11,7 @@ let adopted = false;
 function adopt(rules: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  document.adoptedStyleSheets.push(sheet);
 }
 
 /** Brings the look of the dialog and the bar, and on a campaign page of what comes after the download, once. */
@@ -42,7 +42,8 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
   title.autofocus = true;
   const close = make('button', 'dl-close');
   close.type = 'button';
-  close.ariaLabel = texts.close;
+  // Firefox before 119 has no `ariaLabel`.
+  close.setAttribute('aria-label', texts.close);
   close.onclick = onClose;
   const bar = make('progress', 'dl-progress');
   bar.max = 100;
@@ -79,10 +80,8 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
   const unsubscribe = subscribeFlow(paint);
   const silence = cueAudio(dialog, config.audio);
   document.body.append(dialog);
-  title.textContent = texts.downloading;
-  note.textContent = texts.starting;
-  dialog.showModal();
   paint();
+  dialog.showModal();
   return {
     dialog,
     remove() {

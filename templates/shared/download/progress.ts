@@ -34,7 +34,7 @@ export interface DownloadState {
   /** The connection is slow, by its name or by what was measured. */
   readonly weak: boolean;
   /** Only in the phase `failed`. */
-  readonly failure?: DownloadFailure;
+  readonly failure?: DownloadFailure | undefined;
 }
 
 /** Nothing is known yet. */

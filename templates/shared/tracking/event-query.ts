@@ -42,8 +42,8 @@ export type EventField = keyof typeof EVENT_COLUMNS;
 
 /** What an event may carry beside what the page knows by itself. */
 export interface EventExtras {
-  readonly downloadCompleted?: boolean;
-  readonly APKVersion?: string;
+  readonly downloadCompleted?: boolean | undefined;
+  readonly APKVersion?: string | undefined;
   readonly countPlayLudoHit?: number;
 }
 

@@ -50,6 +50,30 @@ describe('the store in IndexedDB', () => {
     ]);
   });
 
+  it.each<[string, unknown, unknown?]>([
+    ['nothing', null],
+    ['a text', 'record'],
+    ['a chunk under no key', { chunks: [{ key: [null, 0], size: 5 }] }],
+    ['a chunk that is none', { chunks: [null] }],
+    ['no list of chunks', { chunks: 'chunks' }],
+    ['a chunk that is nothing', { chunks: [{ key: [7, 0], size: 5 }] }, null],
+    ['a chunk without bytes', { chunks: [{ key: [7, 0], size: 5 }] }, { bytes: { size: 5 } }],
+  ])('a record that another hand has damaged, with %s, stands in no way', async (_case, record, chunk) => {
+    const { page } = await site.open();
+    const told = await inPage(page, async ({ createIndexedDbStore, fillStore, findUnfinished }, damaged, bytes) => {
+      const now = Date.now();
+      const facts = { receivedBytes: 5, totalBytes: 10, timestamp: now };
+      await fillStore([['/app.apk', typeof damaged === 'object' && damaged !== null ? { ...facts, ...damaged } : damaged], [[7, 0], bytes === undefined ? { bytes: new Blob() } : bytes], [7, facts]]);
+      const found = await findUnfinished(now);
+      const store = createIndexedDbStore();
+      await store.removeOlderThan(now - 1, now - 1);
+      const before = await store.open('/app.apk');
+      await store.append('/app.apk', Uint8Array.from([1, 2]), { totalBytes: 2, etag: undefined, modified: undefined, digest: undefined, at: 0, timestamp: now });
+      return { found: found?.url ?? '/app.apk', before: before?.receivedBytes ?? 0, size: (await store.read('/app.apk'))?.size };
+    }, record, chunk);
+    expect(told).toEqual({ found: '/app.apk', before: 0, size: 2 });
+  });
+
   it.each([
     ['under the address', undefined],
     ['with the address within', 'url'],

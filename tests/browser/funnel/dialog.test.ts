@@ -207,6 +207,14 @@ describe('the download dialog', () => {
     expect(await focusIs(page, '.dl-panel:not(.dl-first) .dl-close')).toBe(true);
   });
 
+  it('names the close button before React comes, in browsers without `ariaLabel`', async () => {
+    await funnel.hold();
+    const { page } = await openWithLateReact();
+    await page.evaluate(() => { Reflect.deleteProperty(Element.prototype, 'ariaLabel'); });
+    await tapDownload(page);
+    expect(await page.$eval('.dl-first .dl-close', (button) => button.getAttribute('aria-label'))).toBe('Close');
+  });
+
   it('says what comes after the download until the file is saved, in both views in the same place', async () => {
     await funnel.hold();
     const { page, late, letGo } = await openWithLateReact();

@@ -280,6 +280,20 @@ describe('an expired address', () => {
     expect(told.disk.written).toBe(SIZE);
   });
 
+  it('is replaced as well where the page may not read that it was refused', async () => {
+    const told = await play({ traits: ['hidden-refusals'], requests: [drop(150), { fault: 'expired' }] });
+    expect(told.asked).toEqual(['all 200', '150- "version-0" nothing', '150- nothing', '150- "version-0" 206']);
+    expect(told.server.requests.at(-1)?.url).toBe('https://files.example/app.apk?signature=1');
+    expect(told.disk.written).toBe(SIZE);
+  });
+
+  it('is not asked for without end where nothing answers', async () => {
+    const told = await play({ traits: ['hidden-refusals'], requests: Array.from({ length: 9 }, (): PlannedFault => ({ fault: 'expired' })) });
+    expect(told.end).toBe('network');
+    expect(told.asked).toHaveLength(8);
+    expect(new Set(told.server.requests.map(({ url }) => url)).size).toBe(4);
+  });
+
   it('is the same file as before under a new signature', async () => {
     const told = await play({}, [await storedBefore({ url: 'https://files.example/app.apk?signature=of-yesterday' })]);
     expect(told.asked.at(-1)).toBe('192- "version-0" 206');

@@ -41,6 +41,12 @@ describe('a call of the app’s service', () => {
     expect(fetched[0]?.[1]).toMatchObject({ method: 'POST', body: '{"option":2}', headers: { 'X-Session': 'abc', 'Content-Type': 'application/json' } });
   });
 
+  it('says the type of what it posts once, whatever the session has under that name', async () => {
+    stored.set('headers', '{"content-type":"text/plain","X-Session":"abc"}');
+    await webviewPost('/v1/answers', { option: 2 }, HOSTS);
+    expect([...new Headers(fetched[0]?.[1].headers)]).toEqual([['content-type', 'application/json'], ['x-session', 'abc']]);
+  });
+
   it('reads `response` where that has no `data`', async () => {
     answer = () => Response.json({ response: [1, 2] });
     expect(await webviewGet('/v1', HOSTS)).toEqual([1, 2]);

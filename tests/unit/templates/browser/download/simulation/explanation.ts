@@ -8,23 +8,25 @@ import type { Fault } from './faults.js';
 export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Fault, number>): boolean {
   const times = (...faults: Fault[]): number => faults.reduce((sum, fault) => sum + (happened.get(fault) ?? 0), 0);
   // Tries in a row that a server costs which refuses every other one.
-  const doubled = times('no-if-range') > 0 ? 2 : 1;
+  const doubled = times('no-if-range', 'hidden-refusals') > 0 ? 2 : 1;
   const restarts = times('changed', 'full', 'wrong-start', 'wrong-total', 'unsatisfied', 'lost-chunk', 'flipped');
   const withoutParts = times('no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'wrong-digest') > 0;
   const exhausted = times(
     'outage', 'unreachable', 'silent', 'stall', 'drop', 'offline', 'freeze', 'renewal-fails', 'error', 'busy', 'page', 'short', 'wrong-start', 'wrong-total', 'unsatisfied', 'changed', 'expired',
   ) * doubled > 7;
+  const withoutLink = times('no-renewal') > 0 || times('expired', 'renewal-fails') > 2;
   switch (failure) {
     case 'storage':
       return times('quota', 'does-not-open', 'dies', 'hangs') > 0;
     case 'digest':
       return times('wrong-digest') > 0 || times('flipped') > 1;
     case 'link':
-      return times('no-renewal') > 0 || times('expired', 'renewal-fails') > 2;
+      return withoutLink;
     case 'changed':
     case 'refused':
       return withoutParts || restarts > 4 || exhausted;
     case 'network':
-      return exhausted;
+      // An address that has expired without the page being told is one that cannot be reached.
+      return exhausted || (withoutLink && times('hidden-refusals') > 0);
   }
 }

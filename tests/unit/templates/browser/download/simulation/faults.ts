@@ -17,7 +17,7 @@ export const storeFaults = ['lost-chunk', 'quota', 'does-not-open', 'dies', 'han
 
 /** How the server is, all the time. */
 export const serverTraits = [
-  'no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'hidden-headers', 'weak-etag', 'no-etag', 'no-if-range', 'ignores-if-range', 'no-date', 'digest', 'wrong-digest',
+  'no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'hidden-headers', 'weak-etag', 'no-etag', 'no-if-range', 'ignores-if-range', 'no-date', 'digest', 'wrong-digest', 'hidden-refusals',
 ] as const;
 
 export type RequestFault = (typeof requestFaults)[number];

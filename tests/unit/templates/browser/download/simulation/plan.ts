@@ -5,7 +5,7 @@ import { pageFaults, rangeFaults, requestFaults, serverTraits, storeFaults, type
 const IN_BURSTS: readonly RequestFault[] = ['changed', 'changed', 'full', 'error', 'busy', 'page', 'expired', 'short', 'flipped', 'unreachable'];
 
 /** Of those that the rest of a plan often hides. */
-const PROBABILITY: Partial<Record<ServerTrait, number>> = { 'no-if-range': 0.28, 'ignores-if-range': 0.22, digest: 0.2, 'wrong-digest': 0.12, 'no-ranges': 0.15, 'hidden-encoding': 0.13 };
+const PROBABILITY: Partial<Record<ServerTrait, number>> = { 'no-if-range': 0.28, 'ignores-if-range': 0.22, digest: 0.2, 'wrong-digest': 0.12, 'no-ranges': 0.15, 'hidden-encoding': 0.13, 'hidden-refusals': 0.3 };
 
 /** Makes up a sequence. The same seed gives the same one. */
 export function planFrom(seed: number): Plan {

@@ -129,6 +129,10 @@ export function createServer(context: ServerContext): SimulatedServer {
         break;
       default:
     }
+    if (url !== link() && traits.has('hidden-refusals')) {
+      journal.note('hidden-refusals');
+      return undefined;
+    }
     if (url !== link()) return plain(chance.pick([403, 404, 410]));
 
     journal.asked(process, from);

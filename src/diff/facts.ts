@@ -27,8 +27,8 @@ export function changedFacts(before: string, after: string): Fact[] {
   });
 }
 
-/** The hash in the name of a file: its digits are no figures. */
-const HASH = /-[0-9a-f]{8,}(?=\.[a-z])/g;
+/** Hashes in the names of files and in security policies: their digits are no figures. */
+const HASH = /-[0-9a-f]{8,}(?=\.[a-z])|'sha\d+-[A-Za-z0-9+/]+=*'/g;
 
 function factsOf(text: string): Map<Fact['kind'], string[]> {
   const found = new Map<Fact['kind'], string[]>();

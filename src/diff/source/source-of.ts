@@ -28,7 +28,8 @@ export function createSourceOf(audits: Audits, sources: SourceChanges): SourceOf
   return (match, change) => {
     const moved = match.before && match.after && match.before.path !== match.after.path;
     if ((moved && (change.category === 'head' || change.category === 'structured-data' || change.kind === 'moved')) || change.subject === 'page') {
-      return [{ before: (match.before && before?.pageFile(match.before.path)) ?? null, after: (match.after && after?.pageFile(match.after.path)) ?? null }];
+      const [from, to] = [match.before && before?.pageFile(match.before.path), match.after && after?.pageFile(match.after.path)];
+      if (from !== undefined || to !== undefined) return [{ before: from ?? null, after: to ?? null }];
     }
     const listed = listedPages(match, change, audits, sources);
     if (listed.length > 0) return listed.slice(0, MAX_LINES);

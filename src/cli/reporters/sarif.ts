@@ -70,12 +70,16 @@ function findingResult({ rule: ruleId, severity: level, message, fingerprint, pl
     level,
     message: { text: message },
     ...(fingerprint === undefined ? {} : { partialFingerprints: { 'isletFinding/v1': fingerprint } }),
-    locations: [{ physicalLocation: place || published === undefined ? physicalLocation(place ?? WHOLE_SITE) : { artifactLocation: { uri: relativeUri(published), uriBaseId: OUTPUT } } }],
+    locations: [{ physicalLocation: place === undefined && published !== undefined ? publishedLocation(published) : physicalLocation(place ?? WHOLE_SITE) }],
   };
 }
 
 function relatedLocation(other: RelatedPlace, id: number): object {
   return { id, message: { text: other.message }, physicalLocation: physicalLocation(other.position) };
+}
+
+function publishedLocation(path: string): object {
+  return { artifactLocation: { uri: relativeUri(path), uriBaseId: OUTPUT } };
 }
 
 function physicalLocation(position: SourcePosition): object {

@@ -76,7 +76,7 @@ test.each([
   ['site/\ud800.yaml', 'site/%EF%BF%BD.yaml'],
 ])('the path %s is a relative URI', (file, uri) => {
   const [item] = runOf(failedBuild({ ...placelessProblem, position: { file, line: 1 } })).results;
-  expect(item?.locations?.[0]?.physicalLocation.artifactLocation.uri).toBe(uri);
+  expect(item?.locations[0]?.physicalLocation.artifactLocation.uri).toBe(uri);
 });
 
 test('when all is fine the run is there without results', () => {

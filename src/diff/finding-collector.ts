@@ -72,7 +72,7 @@ export function createFindingCollector(): FindingCollector {
 }
 
 function createDraft(fingerprint: string, { category, kind, subject, before, after, describesFile, notes = [] }: Change, ripple: boolean, context: string | undefined): Draft {
-  const telling = describesFile !== true && category !== 'code' && category !== 'structure' && category !== 'unclassified';
+  const telling = describesFile !== true && category !== 'code' && category !== 'structure' && category !== 'unclassified' && !subject.endsWith(': visibility');
   return {
     finding: {
       fingerprint,

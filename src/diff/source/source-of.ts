@@ -6,7 +6,7 @@ import type { FindingSource } from '../finding.js';
 import type { FileMatch } from '../match-files.js';
 import type { ChangedLines, SourceLine } from './changed-lines.js';
 import { columnOf, linesBehind, type LinesBehind } from './lines-behind.js';
-import { listedPages } from './listed-pages.js';
+import { linkedPage, listedPages } from './listed-pages.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 
 /** Source files named for a change whose line is not known. */
@@ -33,6 +33,8 @@ export function createSourceOf(audits: Audits, sources: SourceChanges): SourceOf
     }
     const listed = listedPages(match, change, audits, sources);
     if (listed.length > 0) return listed.slice(0, MAX_LINES);
+    const linked = linkedPage(match, change, audits, sources);
+    if (linked.length > 0) return linked;
     const noted = notedPlace(match, change, audits);
     if (noted && liesInChange(noted, sources)) return [completed(noted, change, () => linesOf(match, change, audits, sources))];
     const found = change.ripple ? [] : linesOf(match, change, audits, sources);

@@ -71,7 +71,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
       // Icons have the colours of the site behind them.
       emitter.write(job.output, bytes, { sources: [...(job.recipe.kind === 'icon' ? [project.site.source.file] : []), `site/assets/${job.asset.path}`] });
     }, inputs.signal);
-    if (project.site.build.precompress) await precompress(emitter, openStore(join(project.root, '.islet/cache'), 'compressed'), inputs.signal);
+    if (project.site.build.precompress) await precompress(emitter, openStore(join(project.root, '.islet/cache'), 'compressed'), project.site.source.file, inputs.signal);
     return { rendered, lists: seen.lists, ...manifest };
   });
 }
@@ -97,7 +97,8 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
   const headers = ofSiteFile(project, undefined, () => formatHeaders(responseHeaders(site, policy), limits));
   // What is wrong with one of them was told where they were read.
   const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () => formatRedirects(publishedRedirects(content.redirects, site.build.targets).filter((rule) => !redirectProblem(rule, limits)), limits));
-  if (headers !== undefined) emitter.write('_headers', headers, { sources: [site.source.file, ...[...used].map(templateGroup)] });
+  // Which kinds of pages there are, and which videos they frame, decides what the policy of the site allows.
+  if (headers !== undefined) emitter.write('_headers', headers, { sources: [...fromRoutes.sources, ...[...used].map(templateGroup)] });
   if (redirects !== undefined) emitter.write('_redirects', redirects, fromRoutes);
 }
 

@@ -72,7 +72,7 @@ export function createFindingCollector(): FindingCollector {
 }
 
 function createDraft(fingerprint: string, { category, kind, subject, before, after, describesFile, notes = [] }: Change, ripple: boolean, context: string | undefined): Draft {
-  const telling = describesFile !== true && category !== 'code' && category !== 'structure' && category !== 'unclassified';
+  const telling = describesFile !== true && category !== 'code' && category !== 'structure' && category !== 'unclassified' && !subject.endsWith(': visibility');
   return {
     finding: {
       fingerprint,
@@ -82,7 +82,7 @@ function createDraft(fingerprint: string, { category, kind, subject, before, aft
       before: before === undefined ? null : shortened(before),
       after: after === undefined ? null : shortened(after),
       context: context ?? null,
-      facts: telling && kind !== 'spelling' && !before?.startsWith('<') ? changedFacts(before ?? '', after ?? '') : [],
+      facts: telling && kind !== 'spelling' && !(before ?? after)?.startsWith('<') ? changedFacts(before ?? '', after ?? '') : [],
       notes: [...notes, ...(category !== 'code' && category !== 'unclassified' && before !== undefined && after !== undefined ? hiddenDifferences(before, after) : [])],
     },
     describesFile: describesFile === true,

@@ -18,16 +18,18 @@ type Output = Pick<Emitter, 'files' | 'write' | 'adopt' | 'placeOf' | 'standing'
 
 /**
  * Writes the best brotli and gzip forms beside every compressible file; forms that are not smaller are left out. Those of a file that stands are what stands beside it.
+ * A form is made from what its file is made from, and because `setting`, a source file, asks for it.
  *
  * @throws the reason of the signal, once it is aborted
  */
-export async function precompress(emitter: Output, store: CompressionStore, signal?: AbortSignal): Promise<void> {
+export async function precompress(emitter: Output, store: CompressionStore, setting: string, signal?: AbortSignal): Promise<void> {
   for (const { path, sha256, size, ...origin } of emitter.files()) {
     if (size < MIN_BYTES || !COMPRESSIBLE.test(path)) continue;
+    const sources = [...new Set([...origin.sources, setting])];
     if (emitter.standing(path)?.sha256 === sha256) {
       for (const { extension } of FORMS) {
         const form = emitter.standing(`${path}.${extension}`);
-        if (form) emitter.adopt(`${path}.${extension}`, form, { sources: origin.sources });
+        if (form) emitter.adopt(`${path}.${extension}`, form, { sources });
       }
       continue;
     }
@@ -40,7 +42,7 @@ export async function precompress(emitter: Output, store: CompressionStore, sign
       store.put(key, bytes);
       return { extension, bytes };
     });
-    for (const { extension, bytes } of await unlessStopped(Promise.all(forms), signal)) if (bytes.byteLength < size) emitter.write(`${path}.${extension}`, bytes, { sources: origin.sources });
+    for (const { extension, bytes } of await unlessStopped(Promise.all(forms), signal)) if (bytes.byteLength < size) emitter.write(`${path}.${extension}`, bytes, { sources });
   }
 }
 

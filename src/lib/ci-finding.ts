@@ -14,6 +14,8 @@ export interface CiFinding {
   readonly details: string;
   readonly fingerprint?: string;
   readonly place: { readonly file: string; readonly line?: number; readonly column?: number } | undefined;
+  /** The first file of the output that it was found in, for forms that leave nothing without a place. */
+  readonly published: string | undefined;
 }
 
 /** The place that a text such as `site/pages/index.yaml:3:8` names; the line may be missing. */

@@ -1,4 +1,4 @@
-/** What `*` and each `:placeholder` of a pattern stand for in a path, percent-decoded; `*` is named `splat`. */
+/** What `*` and each `:placeholder` of a pattern stand for in a path, as the path spells it; `*` is named `splat`. */
 export type PathCaptures = ReadonlyMap<string, string>;
 
 const PLACEHOLDER = /^:[A-Za-z]\w*$/;
@@ -24,7 +24,8 @@ export function isDynamic(pattern: string): boolean {
  */
 export function matchPath(pattern: string, path: string): PathCaptures | undefined {
   const wanted = pattern.split('/').map(percentDecoded);
-  const given = path.split('/').map(percentDecoded);
+  const sent = path.split('/');
+  const given = sent.map(percentDecoded);
   const captures = new Map<string, string>();
   for (const [index, segment] of wanted.entries()) {
     const actual = given[index];
@@ -32,11 +33,11 @@ export function matchPath(pattern: string, path: string): PathCaptures | undefin
     if (index === wanted.length - 1 && pattern.endsWith('*')) {
       const prefix = segment.slice(0, -1);
       if (!actual.startsWith(prefix)) return undefined;
-      return captures.set('splat', given.slice(index).join('/').slice(prefix.length));
+      return captures.set('splat', [behind(prefix, sent[index] ?? ''), ...sent.slice(index + 1)].join('/'));
     }
     if (PLACEHOLDER.test(segment)) {
       if (actual === '') return undefined;
-      captures.set(segment.slice(1), actual);
+      captures.set(segment.slice(1), sent[index] ?? '');
     } else if (actual !== segment) {
       return undefined;
     }
@@ -44,15 +45,28 @@ export function matchPath(pattern: string, path: string): PathCaptures | undefin
   return given.length === wanted.length ? captures : undefined;
 }
 
+/** What of a segment stands behind a prefix, which is decoded. */
+function behind(prefix: string, segment: string): string {
+  let end = prefix.length;
+  while (end < segment.length && percentDecoded(segment.slice(0, end)) !== prefix) end += 1;
+  return segment.slice(end);
+}
+
 /**
- * Puts captures into `:name` and `:splat` of a redirect target, percent-encoded; unknown names stay as they are.
+ * Puts captures into `:name` and `:splat` of a redirect target, spelled as they were sent, as hosts do: what is decoded and encoded again can be another
+ * address (`?q=a%26b`). What no URL can hold is percent-encoded; unknown names stay as they are.
  * Leading slashes of a capture are dropped, so that `/:splat` cannot become the address of another host (`//host`).
  */
 export function fillTarget(target: string, captures: PathCaptures): string {
   return target.replace(/:([A-Za-z]\w*)/g, (written, name: string) => {
     const value = captures.get(name);
-    return value === undefined ? written : encodePath(value.replace(/^\/+/, ''));
+    return value === undefined ? written : encodeSent(value.replace(/^(?:\/|%2f)+/i, ''));
   });
+}
+
+/** Percent-encodes what is not yet, of a path as it was sent. */
+function encodeSent(path: string): string {
+  return path.split(/(%[0-9a-f]{2})/i).map((part, index) => (index % 2 === 1 ? part.toUpperCase() : encodePath(part))).join('');
 }
 
 /** Percent-encodes a decoded path for a URL; slashes stay, half surrogate pairs become U+FFFD. */

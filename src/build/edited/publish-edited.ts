@@ -204,7 +204,7 @@ async function withPackedForms({ project: { root, site }, staging, signal }: Edi
   const pages = [...emitter.files()];
   let written = pages;
   if (site.build.precompress) {
-    await precompress(emitter, openStore(join(root, '.islet/cache'), 'compressed'), signal);
+    await precompress(emitter, openStore(join(root, '.islet/cache'), 'compressed'), site.source.file, signal);
     written = [...emitter.files()];
     const formsBefore = pages.flatMap(({ path }) => ['br', 'gz'].filter((extension) => audit.file(`${path}.${extension}`)));
     if (formsBefore.length !== written.length - pages.length || !written.every(({ path }) => audit.file(path))) return undefined;

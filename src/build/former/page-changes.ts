@@ -30,6 +30,8 @@ const FAR: readonly string[] = [ROUTES_GROUP, LANGUAGES_GROUP];
 
 const PAGES_FOLDER = 'site/pages/';
 
+const ASSETS_FOLDER = 'site/assets/';
+
 /** Takes in the files of two builds. */
 export interface PageComparison {
   /** A file as it was and is; one of the two is missing where it came or went. */
@@ -99,12 +101,13 @@ function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord
 
 function reasons(before: PageFile, after: PageFile, { build, sources, groups, one }: FoundChanges): readonly string[] {
   const near = new Set<string>();
+  const asked = new Set<string>();
   const far = new Set<string>();
   for (const name of [...before.sources, ...after.sources]) {
-    if (sources.has(name)) near.add(name);
+    if (sources.has(name)) (followed(name, before, after) ? asked : near).add(name);
     for (const path of groups.get(name) ?? []) (FAR.includes(name) ? far : near).add(path);
   }
-  const found = near.size > 0 ? near : far;
+  const found = [near, asked].find(({ size }) => size > 0) ?? far;
   // Titles and languages of other pages reach this one also without its asking for lists of routes.
   const last = found.size > 0 || build.length > 0 ? found : (groups.get(ROUTES_GROUP) ?? []);
   const list = [...last];
@@ -113,6 +116,11 @@ function reasons(before: PageFile, after: PageFile, { build, sources, groups, on
   const ownFiles = new Set([...own(before), ...own(after)]);
   const sorted = list.sort((a, b) => Number(ownFiles.has(b)) - Number(ownFiles.has(a)) || byCodeUnit(a, b));
   return [...build, ...sorted];
+}
+
+/** An asset that the page began or ceased to use is mostly what another source asks for, and the file itself as it was. */
+function followed(name: string, before: PageFile, after: PageFile): boolean {
+  return name.startsWith(ASSETS_FOLDER) && !(before.sources.includes(name) && after.sources.includes(name));
 }
 
 /** The page's own file. */

@@ -13,5 +13,6 @@ export function ciFindings({ findings }: CheckReport): CiFinding[] {
     message: `${message} ${remedy}`,
     details: [message, remedy, ...(source === null ? [] : [`from: ${source}`]), `files: ${files.slice(0, 20).join(', ')}${files.length > 20 ? ` and ${String(files.length - 20)} more` : ''}`].join('\n'),
     place: placeOf(source),
+    published: files[0],
   }));
 }

@@ -3,8 +3,14 @@ import type { CiFinding } from '../../lib/ci-finding.js';
 import type { Outcome } from '../outcome.js';
 import { resultFindings } from './result-findings.js';
 
+/** The folder that published files lie in, wherever that is. */
+const OUTPUT = 'OUTPUT';
+
 /** The exit code of a command that could not do what it was asked for; findings are no failure of the tool. */
 const UNDONE = 2;
+
+/** Where what concerns no file by itself is said to be: GitHub takes no report in which a result is without a place. */
+const WHOLE_SITE: SourcePosition = { file: 'site/site.yaml' };
 
 /** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), with the rules of the catalogue that were broken. */
 export function sarif(outcome: Outcome): string {
@@ -48,7 +54,7 @@ function result(item: Diagnostic, ruleIndex: number): object {
     ruleIndex,
     level: item.severity,
     message: { text: `${item.message} ${item.remedy}` },
-    ...(position === undefined ? {} : { locations: [{ physicalLocation: physicalLocation(position) }] }),
+    locations: [{ physicalLocation: physicalLocation(position ?? WHOLE_SITE) }],
     ...(related.length === 0 ? {} : { relatedLocations: related.map(relatedLocation) }),
   };
 }
@@ -57,19 +63,23 @@ function findingRule({ rule: id, about, severity }: CiFinding): object {
   return { id, shortDescription: { text: about }, fullDescription: { text: about }, help: { text: about }, defaultConfiguration: { level: severity } };
 }
 
-function findingResult({ rule: ruleId, severity: level, message, fingerprint, place }: CiFinding, ruleIndex: number): object {
+function findingResult({ rule: ruleId, severity: level, message, fingerprint, place, published }: CiFinding, ruleIndex: number): object {
   return {
     ruleId,
     ruleIndex,
     level,
     message: { text: message },
     ...(fingerprint === undefined ? {} : { partialFingerprints: { 'isletFinding/v1': fingerprint } }),
-    ...(place ? { locations: [{ physicalLocation: physicalLocation(place) }] } : {}),
+    locations: [{ physicalLocation: place === undefined && published !== undefined ? publishedLocation(published) : physicalLocation(place ?? WHOLE_SITE) }],
   };
 }
 
 function relatedLocation(other: RelatedPlace, id: number): object {
   return { id, message: { text: other.message }, physicalLocation: physicalLocation(other.position) };
+}
+
+function publishedLocation(path: string): object {
+  return { artifactLocation: { uri: relativeUri(path), uriBaseId: OUTPUT } };
 }
 
 function physicalLocation(position: SourcePosition): object {

@@ -3,6 +3,7 @@ import type { Change } from '../change.js';
 import type { PageComparison } from './compare-pages.js';
 import { spanOf, type Piece, type Span } from '../../lib/html-pieces.js';
 import { holdsValues, isRead, isValuesType, scriptValues } from '../../lib/script-values.js';
+import { concernedBy } from './hidden-by-style.js';
 import { isInside, landmarkOf } from './place-names.js';
 
 /** Attributes that can hide what stands in their element. */
@@ -22,9 +23,36 @@ export function complianceChanges({ before, after, changes }: PageComparison, po
       const kind = touched(rule, change, before, after, page.locale);
       if (kind !== undefined) found.push({ ...change, category: 'compliance', subject: `policy ${rule.id}: ${kind}`, ripple: false, context: change.subject, notes: [whyOf(rule)] });
     }
+    found.push(...restyled(rule, { before, after, changes }, page.locale));
     found.push(...displaced(rule, { before, after, changes }, page.locale));
   }
   return found;
+}
+
+/** Changed styles that may have hidden or shown an element in which a text of the rule stands. */
+function restyled(rule: PolicyRule, { before, after, changes }: PageComparison, locale: string): Change[] {
+  // Styles that go to a file of their own, or come from one, are the same styles in another place.
+  const elsewhere = { removed: changes.some(isLinked('added')), added: changes.some(isLinked('removed')) };
+  return changes.flatMap((change): Change[] => {
+    const { kind } = change;
+    const concerned = (kind === 'removed' || kind === 'added') && elsewhere[kind] ? undefined : concernedBy(change);
+    if (!concerned || ![before, after].some((pieces) => standsIn(concerned, rule, pieces, locale))) return [];
+    return [{ ...change, category: 'compliance', subject: `policy ${rule.id}: visibility`, context: change.subject, notes: [whyOf(rule)] }];
+  });
+}
+
+function isLinked(what: Change['kind']): (change: Change) => boolean {
+  return ({ kind, subject }) => kind === what && subject === 'head link rel=stylesheet';
+}
+
+/** Whether a text of the rule has such an element around it. */
+function standsIn(concerned: (element: Piece) => boolean, rule: PolicyRule, pieces: readonly Piece[], locale: string): boolean {
+  const inside = new Set<number>();
+  return pieces.some((piece) => {
+    // Tags come before what stands in them.
+    if (piece.kind === 'open' && (inside.has(piece.parent) || concerned(piece))) inside.add(piece.index);
+    return inside.has(piece.parent) && isVisibleText(piece) && rule.watched(piece.text, locale).length > 0;
+  });
 }
 
 /**

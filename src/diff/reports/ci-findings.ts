@@ -18,6 +18,7 @@ export function ciFindings({ findings }: DiffReport): CiFinding[] {
       details: findingLines(finding).join('\n'),
       fingerprint: finding.fingerprint,
       place: firstPlace(finding),
+      published: finding.files[0],
     }));
 }
 

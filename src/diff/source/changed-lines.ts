@@ -53,13 +53,14 @@ function plain(word: string): string {
   return /[,_]/.test(read) ? read.replace(/[,_]/g, '') : read;
 }
 
+/** The words of a line in their order, each with its offset. */
+export function wordPlaces(text: string): (readonly [word: string, offset: number])[] {
+  return [...text.matchAll(WORD)].map((match) => [plain(match[0]), match.index]);
+}
+
 function placedWords(text: string): Map<string, number> {
-  const words = new Map<string, number>();
-  for (const match of text.matchAll(WORD)) {
-    const word = plain(match[0]);
-    if (!words.has(word)) words.set(word, match.index);
-  }
-  return words;
+  // Of a word that stands twice, the first place is kept.
+  return new Map(wordPlaces(text).reverse());
 }
 
 function linesOf(text: string): string[] {

@@ -1,5 +1,5 @@
 import type { Change } from '../change.js';
-import { wordsOf, type ChangedLines, type SourceLine } from './changed-lines.js';
+import { wordPlaces, wordsOf, type ChangedLines, type SourceLine } from './changed-lines.js';
 
 /** Lines that a change on a page comes from; `score` tells how well they fit, higher is better. */
 export interface LinesBehind {
@@ -138,13 +138,30 @@ function ofTheirField(found: readonly LinesBehind[], subject: string): LinesBehi
 /** Where in a line the change stands, counted from 1: at the first word that the other side lacks, else where its value begins. */
 export function columnOf(line: SourceLine, value: string | undefined, other: string | undefined): number {
   const { own, all } = wanted(value ?? '', other ?? '');
-  const word = own.find((item) => line.words.has(item)) ?? all.find((item) => line.words.has(item));
-  return (word === undefined ? line.text.search(/\S/) : placeOf(word, line)) + 1;
+  const word = own.find((item) => line.words.has(item));
+  if (word !== undefined) return placeAmong(neighbours(word, wordsOf(value ?? ''), wordsOf(other ?? '')), line) + 1;
+  const first = all.find((item) => line.words.has(item));
+  return (first === undefined ? line.text.search(/\S/) : placeAmong([undefined, first, undefined], line)) + 1;
 }
 
-/** Offset of a word: in the value, where it stands in the key of it too. */
-function placeOf(word: string, { file, text, words }: SourceLine): number {
-  const first = words.get(word) ?? 0;
+/** A word with those before and behind it. */
+type Neighbours = readonly [before: string | undefined, word: string, behind: string | undefined];
+
+/** A word of a value where it stands behind all that the two values begin with alike: before that it changed nothing. */
+function neighbours(word: string, value: readonly string[], other: readonly string[]): Neighbours {
+  const start = value.findIndex((item, index) => item !== other[index]);
+  const at = value.indexOf(word, Math.max(start, 0));
+  return [value[at - 1], word, value[at + 1]];
+}
+
+/** Offset of a word: of several places the first with most of its neighbours, in the value where the key has the word too. */
+function placeAmong([before, word, behind]: Neighbours, { file, text }: SourceLine): number {
   const key = file.endsWith('.yaml') ? (/^\s*(?:- +)?["']?[\w-]+["']?\s*:\s/.exec(text)?.[0].length ?? 0) : 0;
-  return first >= key ? first : Math.max(first, text.indexOf(word, key));
+  const words = wordPlaces(text);
+  const places = words.flatMap(([item, offset], index) => {
+    const near = Number(before !== undefined && words[index - 1]?.[0] === before) + Number(behind !== undefined && words[index + 1]?.[0] === behind);
+    return item === word ? [{ offset, rank: 3 * Number(offset >= key) + near }] : [];
+  });
+  const best = Math.max(...places.map(({ rank }) => rank));
+  return places.find(({ rank }) => rank === best)?.offset ?? 0;
 }

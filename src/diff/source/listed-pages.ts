@@ -2,6 +2,7 @@ import type { AuditFolder } from '../../lib/audit-folder.js';
 import type { Change } from '../change.js';
 import type { FindingSource } from '../finding.js';
 import type { FileMatch } from '../match-files.js';
+import type { SourceLine } from './changed-lines.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 
 /** An address in a sitemap, of a page or of its translation. */
@@ -23,6 +24,24 @@ export function listedPages({ before: old, after: fresh }: FileMatch, change: Ch
   const stayed = (file: string): boolean => before?.sources.has(file) === true && after?.sources.has(file) === true;
   const moved = { gone: gone.filter((file) => !stayed(file)), came: came.filter((file) => !stayed(file)) };
   return [...pairs(moved.gone, moved.came), ...[...new Set([...gone, ...came].filter(stayed))].flatMap((file) => decidingLines(file, sources))];
+}
+
+/**
+ * The file of the page that a link leads to which came to a page that lists others, or went from it, with the page it leads to: lines elsewhere that read like the link, such as
+ * that of a redirect, are not why. None where a line of the page itself, or of its data, has the address.
+ */
+export function linkedPage({ before: old, after: fresh }: FileMatch, { category, subject, ...change }: Change, { before, after }: Audits, sources: SourceChanges): FindingSource[] {
+  if (category !== 'links' || !old || !fresh || !before || !after || sources.differing(after, fresh.path, 'lists').length === 0) return [];
+  const addressOf = (value: string | undefined, audit: AuditFolder): string | undefined => (subject.endsWith(' a[href]') ? value : value?.startsWith('<a ') === true ? routesIn(value, audit)[0] : undefined);
+  const from = addressOf(change.before, before);
+  const to = addressOf(change.after, after);
+  const gone = from === undefined ? undefined : pageFiles([from], before).find((file) => !after.sources.has(file));
+  const came = to === undefined ? undefined : pageFiles([to], after).find((file) => !before.sources.has(file));
+  if ((change.before !== undefined && gone === undefined) || (change.after !== undefined && came === undefined)) return [];
+  const own = sources.differing(after, fresh.path, 'own').filter((name) => name.startsWith('site/data/') || name === after.pageFile(fresh.path));
+  const has = (lines: readonly SourceLine[], address: string | undefined): boolean => address !== undefined && lines.some(({ text }) => text.includes(address));
+  if (own.some((name) => sources.lines(name).some((run) => has(run.before, from) || has(run.after, to)))) return [];
+  return [{ before: gone ?? null, after: came ?? null }];
 }
 
 /** One page in the place of another is one place; of others nothing says which became which. */

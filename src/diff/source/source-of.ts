@@ -6,7 +6,7 @@ import type { FindingSource } from '../finding.js';
 import type { FileMatch } from '../match-files.js';
 import type { ChangedLines, SourceLine } from './changed-lines.js';
 import { columnOf, linesBehind, type LinesBehind } from './lines-behind.js';
-import { listedPages } from './listed-pages.js';
+import { linkedPage, listedPages } from './listed-pages.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 
 /** Source files named for a change whose line is not known. */
@@ -28,10 +28,13 @@ export function createSourceOf(audits: Audits, sources: SourceChanges): SourceOf
   return (match, change) => {
     const moved = match.before && match.after && match.before.path !== match.after.path;
     if ((moved && (change.category === 'head' || change.category === 'structured-data' || change.kind === 'moved')) || change.subject === 'page') {
-      return [{ before: (match.before && before?.pageFile(match.before.path)) ?? null, after: (match.after && after?.pageFile(match.after.path)) ?? null }];
+      const [from, to] = [match.before && before?.pageFile(match.before.path), match.after && after?.pageFile(match.after.path)];
+      if (from !== undefined || to !== undefined) return [{ before: from ?? null, after: to ?? null }];
     }
     const listed = listedPages(match, change, audits, sources);
     if (listed.length > 0) return listed.slice(0, MAX_LINES);
+    const linked = linkedPage(match, change, audits, sources);
+    if (linked.length > 0) return linked;
     const noted = notedPlace(match, change, audits);
     if (noted && liesInChange(noted, sources)) return [completed(noted, change, () => linesOf(match, change, audits, sources))];
     const found = change.ripple ? [] : linesOf(match, change, audits, sources);

@@ -191,6 +191,7 @@ describe('islet diff', () => {
     const sarif = JSON.parse((await diff('--reporter', 'sarif')).stdout) as { runs: { results: { ruleId: string; locations?: { physicalLocation: { artifactLocation: { uri: string }; region: { startLine: number } } }[] }[] }[] };
     const compliance = sarif.runs[0]?.results.find(({ ruleId }) => ruleId === 'diff/compliance')?.locations?.[0]?.physicalLocation;
     expect(compliance).toMatchObject({ artifactLocation: { uri: 'site/pages/herbs/basil.yaml' }, region: { startLine: 8 } });
+    expect(sarif.runs[0]?.results.filter(({ locations }) => locations?.length !== 1)).toEqual([]);
     expect((await diff('--reporter', 'junit')).stdout).toMatch(/<testcase classname="diff\/compliance"[^>]*file="site\/pages\/herbs\/basil\.yaml" line="8">\n +<failure/);
   });
 });

@@ -36,3 +36,29 @@ it('says of a sitemap which pages came, went or were taken out, and not who ment
     ['rue', [{ before: 'site/pages/herbs/rue.yaml', after: null }]],
   ]);
 });
+
+it('says of a page that lists all others the same, and not which redirect or link has the address too', async () => {
+  const site = await copyFixture('minimal');
+  const former = join(site.root, 'former');
+  const template = (await site.read('templates/pages/page.tsx')).replace('defineTemplate, ', 'defineTemplate, listRoutes, ');
+  await site.write('templates/pages/list.tsx', template.replace('</main>', '<ul>{listRoutes().map(({ path, title }) => <li key={path}><a href={path}>{title}</a></li>)}</ul></main>'));
+  await site.write('site/pages/all.yaml', page('All').replace('template: page', 'template: list'));
+  await site.write('site/pages/herbs/chive.yaml', page('Chive', 'See [mint](/herbs/mint/).'));
+  await site.write('site/pages/herbs/mint.yaml', page('Mint'));
+  expect(await site.build()).toMatchObject({ code: 0 });
+  for (const part of ['', '.audit']) await cp(`${site.out}${part}`, `${former}${part}`, { recursive: true });
+  await rename(join(site.root, 'site/pages/herbs/mint.yaml'), join(site.root, 'site/pages/herbs/wild-mint.yaml'));
+  await site.edit('site/pages/herbs/chive.yaml', '/herbs/mint/', '/herbs/wild-mint/');
+  await site.edit('site/site.yaml', 'name:', 'redirects:\n  - from: /herbs/mint/\n    to: /herbs/wild-mint/\nname:');
+  expect(await site.build()).toMatchObject({ code: 0 });
+  const { stdout } = await site.cli(['diff', former, site.out, '--reporter', 'json']);
+  const { findings } = (JSON.parse(stdout) as { result: { report: { findings: readonly ReportedFinding[] } } }).result.report;
+  // The link that somebody wrote is the same change on another page.
+  const [links, ...others] = findings.filter(({ subject, files }) => subject.startsWith('main a') && files.includes('all/index.html'));
+  expect(others).toEqual([]);
+  expect(links?.files).toEqual(['all/index.html', 'herbs/chive/index.html']);
+  expect(links?.sources.toSorted((a, b) => ((a.before ?? '') < (b.before ?? '') ? -1 : 1))).toEqual([
+    { before: 'site/pages/herbs/chive.yaml:5:19', after: 'site/pages/herbs/chive.yaml:5:25' },
+    { before: 'site/pages/herbs/mint.yaml', after: 'site/pages/herbs/wild-mint.yaml' },
+  ]);
+});

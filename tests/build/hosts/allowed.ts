@@ -41,7 +41,7 @@ const OF_SPELLING: readonly Allowed[] = [
   {
     why: 'What is sent back of an address keeps the spelling in which it came; preview spells it anew. It is the same address.',
     what: /^location$/,
-    when: (_, preview, host) => decoded(preview) === decoded(host),
+    when: (_, preview, host) => spelled(preview) === spelled(host),
   },
   {
     why: 'Bytes that are not UTF-8 are no text to preview (400), and a name that no file has to a server (404).',
@@ -55,8 +55,12 @@ const OF_SPELLING: readonly Allowed[] = [
   },
 ];
 
-function decoded({ headers }: TestAnswer): string {
-  return decodeURIComponent(headers.location ?? '');
+/** Characters that may stand for themselves: encoded or not, the address is the same. To them come `"` and `$`, which configurations cannot say plainly. */
+const PLAIN = /%(?:2[24de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7e)/i;
+
+/** The address in one spelling (RFC 3986, section 6.2.2). An encoded `&` is another address than a plain one. */
+function spelled({ headers }: TestAnswer): string {
+  return (headers.location ?? '').replace(/%[0-9a-f]{2}/gi, (code) => (PLAIN.test(code) ? decodeURIComponent(code) : code.toUpperCase()));
 }
 
 function isNotUtf8(path: string): boolean {
@@ -136,7 +140,7 @@ const OF_APACHE: readonly Allowed[] = [
   {
     why: 'Apache makes a whole address of where a redirect leads, with the host that was asked, and keeps a `?` with nothing behind it.',
     what: /^location$/,
-    when: (_, preview, host) => decoded(preview) === decoded(host).replace(/^http:\/\/127\.0\.0\.1:\d+|\?$/g, ''),
+    when: (_, preview, host) => spelled(preview) === spelled(host).replace(/^http:\/\/127\.0\.0\.1:\d+|\?$/g, ''),
   },
 ];
 

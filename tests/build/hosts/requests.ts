@@ -24,7 +24,7 @@ export function requestsFor(site: ServedSite): TestRequest[] {
       '/%zz', '/%', '/%e0%a4', '/%ff', '/%6cudo/', '/%6Cudo', '/ludo/%69ndex.html', '/ludo;x', '/ludo/;x/', '/a%20b', '/%F0%9F%8E%B2/', '/ludo?', '/ludo/?', '/?x=//y', '/ludo?next=//example.com', '/..%2f..%2fetc%2fpasswd', '/%252e%252e/', `/${'x'.repeat(300)}`,
       '/old-ludo', '/old-ludo/', '/old-ludo?a=b&c=%2F', '/old-ludo/?', '/%6fld-ludo', '/OLD-LUDO', '/old-ludo/x', '/old/with%20blank', '/old/with%20blank/', '/old-anchor', '/old-anchor?q=1', '/old-query', '/old-query?other=1', '/old-elsewhere', '/old-elsewhere?z',
       '/old-see', '/old-keep?x=1', '/same', '/same/', '/old', '/old/', '/old/a', '/old/a/', '/old/a/b?c=d', '/old/a%20b', '/old/%E0%A4%95', '/old/a%0d%0aX:%20y', '/old//evil.example', '/old/%2fevil.example', '/old/%3fx', '/%6fld/abc',
-      '/alt-', '/alt-x', '/alt-x/y/', '/alt', '/%61lt-x', '/hi/ludo-old', '/hi/ludo-old/', '/%68i/ludo-old?x', '/a/b/ludo-old', '/swap/a/b', '/swap/a/a', '/swap/a/b/', '/swap/a', '/shop', '/shop/', '/shop/x', '/shop/x?y=1',
+      '/alt-', '/alt-x', '/alt-x/y/', '/alt', '/%61lt-x', '/hi/ludo-old', '/hi/ludo-old/', '/%68i/ludo-old?x', '/a%26b=1/ludo-old', '/a%2Bb+c/ludo-old', '/a%23b/ludo-old', '/old/a%26b%3dc', '/a/b/ludo-old', '/swap/a/b', '/swap/a/a', '/swap/a/b/', '/swap/a', '/shop', '/shop/', '/shop/x', '/shop/x?y=1',
     ].map((path) => ({ path })),
     ...['/missing', '/old-ludo', '/ludo', '/ludo/%00', '//', '/.git'].flatMap((path): TestRequest[] => [{ path, method: 'HEAD' }, { path, method: 'POST' }, { path, headers: { ...CODED, Range: 'bytes=0-4' } }, { path, headers: { 'If-None-Match': '*' } }]),
   ];

@@ -85,6 +85,7 @@ export async function serveSite(): Promise<ServedSite> {
       },
     },
     { get: () => undefined, put: () => undefined },
+    'site/site.yaml',
   );
   await Promise.all(pending.splice(0));
   const files = await Promise.all([...published.map(({ path }) => path), ...forms].map(async (path) => ({ path, size: (await stat(join(out, path))).size })));

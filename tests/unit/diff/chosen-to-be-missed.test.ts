@@ -96,6 +96,8 @@ it('tells which figures changed', () => {
     { kind: 'age', before: ['18+'], after: ['16+'] },
   ]);
   expect(changedFacts('১০ টাকা', '২০ টাকা')).toEqual([{ kind: 'amount', before: ['১০ টাকা'], after: ['২০ টাকা'] }]);
+  expect(changedFacts('18 and above', '16 and above')).toEqual([{ kind: 'age', before: ['18 and above'], after: ['16 and above'] }]);
+  expect(changedFacts('the age of 18', 'the age of 21')).toEqual([{ kind: 'age', before: ['age of 18'], after: ['age of 21'] }]);
   expect(changedFacts('no figures', 'none at all')).toEqual([]);
 });
 

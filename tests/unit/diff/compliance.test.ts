@@ -28,6 +28,32 @@ it.each([
   expect(subjects(after)).toEqual(expected);
 });
 
+const styled = (css: string): string => PAGE.replace('<body>', `<head><style>p{margin:0}${css}.tea{color:green}</style></head><body>`);
+
+it.each([
+  ['hides it', '.note{margin:0;color:red}', '.note{display:none;margin:0;color:red}', true],
+  ['hides what is around it', 'main{margin:0}', 'main{margin:0;opacity:0}', true],
+  ['hides it on small screens', '@media (max-width:767px){.note{top:0}}', '@media (max-width:767px){.note{visibility:hidden}}', true],
+  ['is new', '', 'body .note:first-child{clip-path:inset(50%)}', true],
+  ['is gone', '.note{position:absolute}', '', true],
+  ['moves it a little', '.note{margin:0}', '.note{margin:1px}', false],
+  ['is a step of an animation', '@keyframes in{0%{opacity:0}}', '@keyframes in{0%{opacity:.5}}', false],
+  ['hides something else', '.coffee{color:red}', '.coffee{display:none}', false],
+])('tells of a style that may hide a notice, where it %s', (_, before, after, told) => {
+  const compared = comparePages(styled(before), styled(after), { renamed: new Map(), inlineBefore: new Set(), inlineAfter: new Set() });
+  const found = complianceChanges(compared, policy, { route: '/games/ludo/', locale: 'en', template: undefined }).map(({ subject }) => subject);
+  expect([...new Set(found)]).toEqual(told ? ['policy adults: visibility'] : []);
+});
+
+it('tells nothing of styles that go to a file of their own', () => {
+  const page = styled('.note{display:block}');
+  const linked = page.replace(/<style>.*<\/style>/, '<link rel="stylesheet" href="/a.css">');
+  for (const [before, after] of [[page, linked], [linked, page]] as const) {
+    const compared = comparePages(before, after, { renamed: new Map(), inlineBefore: new Set(), inlineAfter: new Set() });
+    expect(complianceChanges(compared, policy, { route: '/games/ludo/', locale: 'en', template: undefined })).toEqual([]);
+  }
+});
+
 it('leaves pages alone that the rule does not speak of', () => {
   expect(subjects(PAGE.replace('Only for adults', 'For all'), '/news/')).toEqual([]);
 });

@@ -27,6 +27,9 @@ it('reads no figures out of sizes and hashes', () => {
   expect(findings(wholeFile(undefined, content('assets/pot.png', pictures[0])))).toEqual([expect.objectContaining({ kind: 'added', facts: [] })]);
   const address = { category: 'media', kind: 'changed', subject: 'main img[src]', ripple: false } as const;
   expect(findings({ ...address, before: '/assets/pot-1a2b3c4d.avif', after: '/assets/pot-40-9f8e7d6c.avif' })).toEqual([expect.objectContaining({ facts: [{ kind: 'number', before: [], after: ['40'] }] })]);
+  const policy = { category: 'hosting', kind: 'changed', subject: 'header Content-Security-Policy for /*', ripple: false } as const;
+  expect(findings({ ...policy, before: "style-src 'sha256-1/gOzJ4K9B=' 'sha256-8q7='", after: "style-src 'sha256-1/gOzJ4K9B='" })).toEqual([expect.objectContaining({ facts: [] })]);
+  expect(findings({ ...address, kind: 'added', before: undefined, after: '<img src="/pot.svg" width="24" height="24">' })).toEqual([expect.objectContaining({ facts: [] })]);
   expect(findings({ ...address, category: 'text', before: '₹50,000-10000000.00', after: '₹50,000-20000000.00' })[0]?.facts).not.toEqual([]);
 });
 

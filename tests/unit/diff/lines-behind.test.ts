@@ -63,3 +63,13 @@ it('points at the first word that the other side lacks', () => {
   const line = run?.after[0];
   expect(line && columnOf(line, 'Drink mate now', 'Drink tea now')).toBe(13);
 });
+
+it.each([
+  ['a second time', 'a fast thumb helps a quick one', 'a fast thumb helps a fast one', 28],
+  ['before a place where it stood already', 'a quick thumb helps a fast one', 'a fast thumb helps a fast one', 9],
+  ['in other company', 'fast: a thumb and one', 'fast: a thumb and a fast one', 25],
+])('points at the word that came where the line has it twice: %s', (_, before, after, column) => {
+  const [run] = runs('a.yaml', `text: ${before}\n`, `text: ${after}\n`);
+  const line = run?.after[0];
+  expect(line && columnOf(line, after, before)).toBe(column);
+});

@@ -13,32 +13,34 @@ beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'islet-forms-'));
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const page = Array.from({ length: 300 }, (_, index) => `<p>Line ${String(index)} of ${String((index * 7919) % 1009)}</p>`).join('\n');
+const SETTING = 'site/site.yaml';
+
 function memory(): CompressionStore & { readonly kept: Map<string, Uint8Array> } {
   const kept = new Map<string, Uint8Array>();
   return { kept, get: (key) => kept.get(key), put: (key, bytes) => { kept.set(key, bytes); } };
 }
 
-it('writes brotli 11 and gzip 9 of every text that gains by it, with the sources of the text', async () => {
+it('writes brotli 11 and gzip 9 of every text that gains by it, with the sources of the text and the file that asks for them', async () => {
   const emitter = createEmitter(folder);
   const sources = { sources: ['site/pages/index.yaml'] };
   emitter.write('index.html', page, { ...sources, route: '/' });
   emitter.write('small.html', '<p>Small</p>', sources);
   emitter.write('photo.png', page, sources);
-  await precompress(emitter, memory());
+  await precompress(emitter, memory(), SETTING);
   expect([...emitter.files()].map(({ path }) => path)).toEqual(['index.html', 'index.html.br', 'index.html.gz', 'photo.png', 'small.html']);
   const [brotli, gzip] = await Promise.all(['br', 'gz'].map((ending) => readFile(join(folder, `index.html.${ending}`))));
   expect(brotliDecompressSync(brotli ?? '').toString()).toBe(page);
   expect(gunzipSync(gzip ?? '').toString()).toBe(page);
   expect(brotli?.length).toBe(brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length);
   expect(gzip?.length).toBe(gzipSync(page, { level: 9 }).length);
-  expect([...emitter.files()].find(({ path }) => path === 'index.html.br')?.sources).toEqual(sources.sources);
+  expect([...emitter.files()].find(({ path }) => path === 'index.html.br')?.sources).toEqual(['site/pages/index.yaml', SETTING]);
 });
 
 it('leaves out a form that is not smaller', async () => {
   const emitter = createEmitter(folder);
   const noise = Buffer.concat(Array.from({ length: 64 }, (_, index) => createHash('sha256').update(String(index)).digest()));
   emitter.write('noise.txt', noise, { sources: [] });
-  await precompress(emitter, memory());
+  await precompress(emitter, memory(), SETTING);
   expect([...emitter.files()].map(({ path }) => path)).toEqual(['noise.txt']);
 });
 
@@ -46,16 +48,16 @@ it('makes the forms of a content once, whatever the files are called', async () 
   const store = memory();
   const first = createEmitter(folder);
   first.write('a.html', page, { sources: [] });
-  await precompress(first, store);
+  await precompress(first, store, SETTING);
   expect(store.kept.size).toBe(2);
   for (const key of store.kept.keys()) store.kept.set(key, Buffer.from(`from the store: ${key.slice(0, 2)}`));
   const second = createEmitter(folder);
   second.write('b.html', page, { sources: [] });
-  await precompress(second, store);
+  await precompress(second, store, SETTING);
   expect(await readFile(join(folder, 'b.html.br'), 'utf8')).toBe('from the store: br');
   const third = createEmitter(folder);
   third.write('c.html', `${page}.`, { sources: [] });
-  await precompress(third, store);
+  await precompress(third, store, SETTING);
   expect(store.kept.size).toBe(4);
 });
 
@@ -63,8 +65,8 @@ it('leaves the forms of a file that stands as they stand, and makes none that do
   const standing = new Map([['a.html', { sha256: sha256Hex(page), size: page.length }], ['a.html.br', { sha256: 'b'.repeat(64), size: 7 }]]);
   const emitter = createEmitter(folder, { dist: '/elsewhere', files: standing });
   emitter.write('a.html', page, { sources: ['x'] });
-  await precompress(emitter, memory());
-  expect([...emitter.files()]).toEqual([expect.objectContaining({ path: 'a.html' }), { path: 'a.html.br', sha256: 'b'.repeat(64), size: 7, sources: ['x'] }]);
+  await precompress(emitter, memory(), SETTING);
+  expect([...emitter.files()]).toEqual([expect.objectContaining({ path: 'a.html' }), { path: 'a.html.br', sha256: 'b'.repeat(64), size: 7, sources: ['x', SETTING] }]);
   expect(emitter.change()).toEqual({ written: [], removed: [] });
 });
 
@@ -73,6 +75,6 @@ it('makes no more once it is to stop', async () => {
   const emitter = createEmitter(folder);
   for (const name of ['a', 'b']) emitter.write(`${name}.html`, `${page}${name}`, { sources: [] });
   const stop = new AbortController();
-  await expect(precompress(emitter, { ...store, put(key, bytes) { store.put(key, bytes); stop.abort(); } }, stop.signal)).rejects.toThrow('aborted');
+  await expect(precompress(emitter, { ...store, put(key, bytes) { store.put(key, bytes); stop.abort(); } }, SETTING, stop.signal)).rejects.toThrow('aborted');
   expect([...emitter.files()].map(({ path }) => path)).toEqual(['a.html', 'b.html']);
 });

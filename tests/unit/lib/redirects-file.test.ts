@@ -98,6 +98,7 @@ describe('redirectFor', () => {
     ['/open/%2F%2Fevil.example', '/evil.example'],
     ['/open/%5Cevil.example', '/%5Cevil.example'],
     ['/open/a%0d%0aSet-Cookie:x', '/a%0D%0ASet-Cookie:x'],
+    ['/open/a%26b=1%2b%3d%25', '/a%26b=1%2B%3D%25'],
     ['/back/x', undefined],
   ])('%s leads to %s', (path, expected) => {
     expect(redirectFor(rules, path)?.to).toBe(expected);

@@ -78,4 +78,11 @@ describe('changes of pages', () => {
     const files = after.files.map((file) => (file.route === '/ludo/' ? { ...file, sha256: 'h3', sources: [...file.sources, 'site/assets/b.svg'] } : file));
     expect(changed({ ...after, files, sources: { ...after.sources, 'site/assets/b.svg': 'b1' } })).toEqual([['/ludo/', 'site/assets/b.svg']]);
   });
+
+  it('names no picture that a page has in the place of another: neither is why', () => {
+    const after = next({ 'site/pages/ludo.yaml': 'l2', 'site/assets/b.svg': 'b1' }, ['/ludo/']);
+    const { 'site/assets/a.svg': _, ...sources } = after.sources;
+    const files = after.files.map((file) => ({ ...file, sources: file.sources.map((name) => (name === 'site/assets/a.svg' ? 'site/assets/b.svg' : name)) }));
+    expect(changed({ ...after, files, sources })).toEqual([['/ludo/', 'site/pages/ludo.yaml']]);
+  });
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const text = z.strictObject({ text: z.string().min(1) });
 
 const physicalLocation = z.strictObject({
-  artifactLocation: z.strictObject({ uri: z.string().regex(/^(?!\/)[\w\-.~%!'()*/]+$/), uriBaseId: z.literal('%SRCROOT%') }),
+  artifactLocation: z.strictObject({ uri: z.string().regex(/^(?!\/)[\w\-.~%!'()*/]+$/), uriBaseId: z.enum(['%SRCROOT%', 'OUTPUT']) }),
   region: z
     .strictObject({
       startLine: z.int().min(1),
@@ -47,7 +47,7 @@ export const sarifLog = z.strictObject({
             ruleIndex: z.int().min(0),
             level,
             message: text,
-            locations: z.array(z.strictObject({ physicalLocation })).length(1).optional(),
+            locations: z.array(z.strictObject({ physicalLocation })).length(1),
             relatedLocations: z.array(z.strictObject({ id: z.int().min(0), message: text, physicalLocation })).min(1).optional(),
           }),
         ),

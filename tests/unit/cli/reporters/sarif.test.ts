@@ -55,11 +55,17 @@ test('rules are those that were broken, once each, with the help of the catalogu
   });
 });
 
-test('a problem without a place has no location, one without a line no region', () => {
+test('a problem without a place is one of the site as a whole, since GitHub refuses reports with results that are nowhere; one without a line has no region', () => {
   const wholeFile = diagnostic('verify-extra', { message: 'Not built.', position: { file: 'dist/x.html' } });
   const [placeless, whole] = runOf(failedBuild(placelessProblem, wholeFile)).results;
-  expect(placeless).not.toHaveProperty('locations');
+  expect(placeless?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: 'site/site.yaml', uriBaseId: '%SRCROOT%' } } }]);
   expect(whole?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: 'dist/x.html', uriBaseId: '%SRCROOT%' } } }]);
+});
+
+test('a finding whose source is not known is where it was found in the output', () => {
+  const finding = { rule: 'content-policy', severity: 'error', message: 'Not here.', remedy: 'Change it.', source: null, files: ['a b/index.html', 'c/index.html'] } as const;
+  const [item] = runOf({ ...goodBuild(), command: 'check', result: { kind: 'check', report: { version: 1, files: 2, pages: 2, findings: [finding] } } }).results;
+  expect(item?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: 'a%20b/index.html', uriBaseId: 'OUTPUT' } } }]);
 });
 
 test.each([
@@ -70,7 +76,7 @@ test.each([
   ['site/\ud800.yaml', 'site/%EF%BF%BD.yaml'],
 ])('the path %s is a relative URI', (file, uri) => {
   const [item] = runOf(failedBuild({ ...placelessProblem, position: { file, line: 1 } })).results;
-  expect(item?.locations?.[0]?.physicalLocation.artifactLocation.uri).toBe(uri);
+  expect(item?.locations[0]?.physicalLocation.artifactLocation.uri).toBe(uri);
 });
 
 test('when all is fine the run is there without results', () => {

@@ -43,7 +43,9 @@ async function posters(site: Site): Promise<Record<string, number>> {
   for (const { path, sources } of sheets) {
     const colour = /--ink:\s*(\w+)/.exec(await site.read(`dist/${path}`))?.[1] ?? '';
     found[colour] = Number(/^former:(\d+)$/.exec(sources[0] ?? '')?.[1] ?? 0);
-    for (const form of ['br', 'gz']) expect(files.find((file) => file.path === `${path}.${form}`)?.sources).toEqual(sources);
+    // That there are forms at all is a setting of the site; those of earlier builds name their group alone.
+    const ofForms = found[colour] === 0 ? ['site/site.yaml', ...sources] : sources;
+    for (const form of ['br', 'gz']) expect(files.find((file) => file.path === `${path}.${form}`)?.sources).toEqual(ofForms);
   }
   expect((await site.html('/poster/')).one('link[rel="stylesheet"]').attr('href')).toBe(`/${sheets.find(({ sources }) => !sources[0]?.startsWith('former:'))?.path ?? ''}`);
   return found;

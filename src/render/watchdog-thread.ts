@@ -1,15 +1,17 @@
 import { Session } from 'node:inspector/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isRendering } from './rendering-stack.js';
-import type { WatchdogSetup } from './watchdog.js';
+import type { Stopped, WatchdogSetup } from './watchdog.js';
 
 /*
  * Runs in a thread of its own, which goes on while the main one does nothing but run a template.
  */
 
-const { beats, pause } = workerData as WatchdogSetup;
+const { beats, pause, memory } = workerData as WatchdogSetup;
 let last = Atomics.load(beats, 0);
 let still = 0;
+/** Memory of the process when the main thread got on last, in bytes. */
+let taken = process.memoryUsage.rss();
 /** Addresses of the folders of compiled templates, and how long they may keep the main thread, in milliseconds. */
 let watched: readonly (readonly [string, number])[] = [];
 let open: Session | undefined;
@@ -27,12 +29,15 @@ setInterval(() => {
   if (now !== last) close();
   still = now === last ? still + 1 : 0;
   last = now;
-  const overdue = watched.filter(([, patience]) => still * pause >= patience).map(([folder]) => folder);
-  if (overdue.length > 0 && !open) void stop(overdue);
+  const rss = process.memoryUsage.rss();
+  if (still === 0) taken = rss;
+  const isFull = rss - taken > memory;
+  const overdue = watched.filter(([, patience]) => isFull || still * pause >= patience).map(([folder]) => folder);
+  if (overdue.length > 0 && !open) void stop(overdue, isFull);
 }, pause);
 
-/** Ends what the main thread does where that is to run modules of these folders, and sends the stack. */
-async function stop(folders: readonly string[]): Promise<void> {
+/** Ends what the main thread does where that is to run modules of these folders, and says where that was. */
+async function stop(folders: readonly string[], isFull: boolean): Promise<void> {
   const session = new Session();
   open = session;
   session.connectToMainThread();
@@ -46,7 +51,7 @@ async function stop(folders: readonly string[]): Promise<void> {
       if (isTemplate(seen) || isRendering(seen)) stack = seen;
     }
     if (stack === '') return;
-    parentPort?.postMessage(stack);
+    parentPort?.postMessage({ stack, isFull } satisfies Stopped);
     await session.post('Runtime.terminateExecution');
     still = 0;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { getHeapStatistics } from 'node:v8';
 import { isMainThread, Worker } from 'node:worker_threads';
 import { abandonRender } from '../contract/render-context.js';
 import { failGuarded, holdForGuarded } from '../lib/guarded-work.js';
@@ -12,6 +13,15 @@ export interface WatchdogSetup {
   readonly beats: Int32Array;
   /** Between two looks, in milliseconds. */
   readonly pause: number;
+  /** Bytes that the process may take at one stretch; beyond it the memory would be full before the time is over. */
+  readonly memory: number;
+}
+
+/** Says where the main thread was stopped. */
+export interface Stopped {
+  readonly stack: string;
+  /** True where it was not the time that was over, but the memory would have been full. */
+  readonly isFull: boolean;
 }
 
 interface Watched extends TemplatePlaces {
@@ -21,6 +31,9 @@ interface Watched extends TemplatePlaces {
 
 /** Between two looks, in milliseconds. */
 const PAUSE = 250;
+
+/** Part of the largest heap that V8 makes: a page takes thousandths of it, what has no end takes all in some seconds. */
+const MEMORY_PART = 1 / 4;
 
 /** Of the thread, which keeps nothing, in MB. */
 const LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
@@ -50,7 +63,7 @@ export function watchTimeouts(places: TemplatePlaces, seconds: number): () => vo
 }
 
 function startThread(): Worker {
-  const setup: WatchdogSetup = { beats: heartbeats(), pause: PAUSE };
+  const setup: WatchdogSetup = { beats: heartbeats(), pause: PAUSE, memory: getHeapStatistics().heap_size_limit * MEMORY_PART };
   const started = new Worker(new URL('watchdog-thread.js', import.meta.url), { workerData: setup, resourceLimits: LIMITS });
   started.once('online', holdAgain);
   started.on('message', onStopped);
@@ -68,9 +81,9 @@ function tell(): void {
 }
 
 /** What was stopped has left behind what `finally` would have put right. */
-function onStopped(stack: string): void {
+function onStopped({ stack, isFull }: Stopped): void {
   const page = abandonRender();
   const watch = watches.findLast(({ folder }) => stack.includes(pathToFileURL(folder).href)) ?? (isRendering(stack) ? watches.at(-1) : undefined);
   if (!watch) throw new TypeError('What was stopped is watched no more.');
-  failGuarded(templateFault(new TemplateTimeout(watch.patience / 1000, stack), watch, page, 'templates'));
+  failGuarded(templateFault(new TemplateTimeout(watch.patience / 1000, stack, isFull), watch, page, 'templates'));
 }

@@ -48,6 +48,14 @@ it('a component that shows itself, for which React has no end, is stopped before
   expect(told?.position?.file).toMatch(/^templates\b/);
 });
 
+it('so is one for which the memory would be full before its time is over', async () => {
+  await site.edit('site/site.yaml', 'templateTimeout: 1', 'templateTimeout: 100');
+  await site.edit(TEMPLATE, 'export default', 'function Twig() {\n  return <Twig />;\n}\n\nexport default');
+  await site.edit(TEMPLATE, '<RichText', '<Twig />\n        <RichText');
+  const { code, json, stderr } = await site.build([], { env: { NODE_OPTIONS: '--max-old-space-size=400' } });
+  expect([code, stderr, json.diagnostics.map(({ name, message }) => [name, message])]).toEqual([1, '', [['template-timeout', expect.stringContaining('would have filled the memory')]]]);
+});
+
 it('what is wrong elsewhere is told beside it', async () => {
   await site.edit(TEMPLATE, '<h1>{content.heading}', `<h1>{String(${NEVER}(content.heading))}`);
   await site.edit('site/pages/404.yaml', 'heading:', 'headng:');

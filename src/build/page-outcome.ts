@@ -27,7 +27,7 @@ export interface PageOutcome {
   readonly told: boolean;
   /** How it stands to what was published before, where whoever made it has looked. */
   readonly beside?: BesideFormer;
-  /** Where it lies in the cache of pages, where whoever made it has put it there. */
+  /** Where what it does not share lies in the cache of pages, where whoever made it has put it there. */
   readonly packed?: PackPlace;
   /** Renders the page once more to find where each of its values comes from; only where that is asked for, since it keeps what the page says in memory. */
   readonly values?: () => TracedValues;

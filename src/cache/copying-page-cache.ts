@@ -1,7 +1,8 @@
+import type { WithSeams } from './found-pages.js';
 import type { PageCache } from './page-cache.js';
 
 /** A cache that leaves to `copy`, which is another folder, all that it leaves to its next build. */
-export function copyingPageCache<About>(cache: PageCache<About>, copy: PageCache<About>): PageCache<About> {
+export function copyingPageCache<About extends WithSeams>(cache: PageCache<About>, copy: PageCache<About>): PageCache<About> {
   return {
     has: (file) => cache.has(file),
     find: (file) => cache.find(file),
@@ -10,10 +11,12 @@ export function copyingPageCache<About>(cache: PageCache<About>, copy: PageCache
     // Its bytes are read here anyway.
     place: () => undefined,
     source: (file) => cache.source(file),
-    keep(file, page, bytes, source) {
-      cache.keep(file, page, bytes, source);
+    isApart: (name) => cache.isApart(name),
+    addPiece: cache.addPiece,
+    keep(file, page, kept) {
+      cache.keep(file, page, kept);
       // Whoever takes the copy has files of the same content, and parses the few that it renders.
-      copy.keep(file, page, bytes, undefined);
+      copy.keep(file, page, { bytes: kept.bytes, source: undefined });
     },
     openSources: cache.openSources,
     carry(file) {
@@ -21,7 +24,7 @@ export function copyingPageCache<About>(cache: PageCache<About>, copy: PageCache
       const bytes = cache.bytes(file);
       if (!page || !bytes) return;
       cache.carry(file);
-      copy.keep(file, page, bytes, undefined);
+      copy.keep(file, page, { bytes, source: undefined });
     },
     commit() {
       cache.commit();

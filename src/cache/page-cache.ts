@@ -5,19 +5,23 @@ import { sha256Hex } from '../lib/hash.js';
 import type { LogFile, LogPlace } from '../lib/content-log.js';
 import { createLending, type Lane, type Lend } from '../lib/lane.js';
 import { isRemovedMeanwhile } from './cache-place.js';
-import { createFoundPages, type KeptPage } from './found-pages.js';
+import { createFoundPages, type FoundPage, type KeptPage, type WithSeams } from './found-pages.js';
+import { createSharedPieces } from './shared-pieces.js';
 import { indexFileOf } from './page-index-file.js';
 import { createIndexWriter, type IndexWriter } from './page-index-writer.js';
 import { openIndex, type IndexRow, type KeptSource } from './page-index.js';
 import { createPackReader, openGrowingPack, openOwnPack, packFile, type GrowingPack, type PackPlace } from './page-pack.js';
+import { createPagePacker, createPageReader, type NewPiece, type SharedPiece, type PagePlace } from './page-pieces.js';
 import { stalePacks } from './stale-packs.js';
 import { removeAbandoned, removeReplaced } from './unused-packs.js';
 
 /**
  * Pages of the last build by the path of their file. Whether one still holds is for the caller to say; here the bytes are only sure to be those that were kept: everything is
  * read back by its hash, what a page was made from by its CRC-32, so that a cache which is absent, damaged, half written or somebody else's gives fewer pages, never wrong ones.
+ *
+ * The pieces that pages share, which are most of many sites, are kept once, and pages without them.
  */
-export interface PageCache<About> {
+export interface PageCache<About extends WithSeams> {
   has(file: string): boolean;
   find(file: string): KeptPage<About> | undefined;
   /** To be called for a page that was found and will hardly be asked for again, which takes memory for nothing. */
@@ -28,19 +32,18 @@ export interface PageCache<About> {
    * @param into memory for them, of which the result is a part until it is given again; memory of its own where that is missing or too small
    */
   bytes(file: string, into?: Buffer): Buffer | undefined;
-  /** Where the bytes of a page that was found lie, the pack by its path; `undefined` where that is nowhere in particular. */
-  place(file: string): PackPlace | undefined;
+  /** Where the bytes of a page that was found lie, packs by their paths; `undefined` where that is nowhere in particular. */
+  place(file: string): PagePlace | undefined;
   /** What a page that was found was made from, where that was kept and can be had as it was. */
   source(file: string): Buffer | undefined;
-  /**
-   * Keeps a page for the next build, and what it was made from: `former` where that is what the page of this file was made from that was found.
-   *
-   * @param bytes of the page, or where they lie in a pack that was lent
-   * @param source where it lies in a file that `openSources` gave; anywhere else it is not kept
-   */
-  keep(file: string, page: KeptPage<About>, bytes: Uint8Array | PackPlace, source: LogPlace | 'former' | undefined): void;
-  /** Puts a page away before it is kept, so that its bytes need not wait in memory; missing where only bytes are taken. */
-  readonly pack?: ((bytes: Uint8Array) => PackPlace) | undefined;
+  /** Keeps a page for the next build. */
+  keep(file: string, page: KeptPage<About>, kept: PageBytes): void;
+  /** Puts a page away before it is kept, so that its bytes need not wait in memory; missing where only bytes are taken. Returns where those lie that it does not share. */
+  readonly pack?: ((bytes: Uint8Array, pieces: readonly SharedPiece[]) => PackPlace) | undefined;
+  /** Whether a piece of pages that were found is kept apart from them. */
+  isApart(name: string): boolean;
+  /** Puts a piece away for pages that are kept with it; false where it is not kept apart from them. */
+  readonly addPiece: (name: string, bytes: Uint8Array) => boolean;
   /** Lends packs to somebody who adds pages elsewhere; missing where only bytes are taken. */
   readonly lend?: LendPacks | undefined;
   /**
@@ -57,12 +60,26 @@ export interface PageCache<About> {
   close(): void;
 }
 
+/** What is kept of a page beside what is known of it. */
+export interface PageBytes {
+  /** Where the bytes lie that it does not share: in a pack that was lent, or, `former`, where those of the page of this file do that was found. */
+  readonly own?: PackPlace | 'former' | undefined;
+  /** All of its bytes; needed where its own lie nowhere. */
+  readonly bytes?: Uint8Array | undefined;
+  /**
+   * What it was made from: where it lies in a file that `openSources` gave, anywhere else it is not kept; `former` where that is what the page of this file was made from that was found.
+   */
+  readonly source: LogPlace | 'former' | undefined;
+}
+
 /** Lends packs to somebody who adds pages to them. */
 export type LendPacks = Lend<LentPack>;
 
 /** A pack of a cache that somebody else adds to. */
 export interface LentPack extends Lane {
   readonly name: string;
+  /** To be called with the pieces in it that pages share. */
+  note(piece: NewPiece): void;
 }
 
 /** Pages that are kept at most where the rest of the index stays as it is. */
@@ -75,11 +92,14 @@ const MAX_OUTDATED = 0.2;
  * @param name tells caches in one folder apart, such as a profile
  * @param maker what all pages follow from, in one line: what another one left is not looked at, and goes with the next commit
  */
-export function openPageCache<About>(folder: string, name: string, maker: string): PageCache<About> {
+export function openPageCache<About extends WithSeams>(folder: string, name: string, maker: string): PageCache<About> {
   const indexFile = indexFileOf(folder, name);
   const former = openIndex(indexFile, maker);
   const pathOf = (pack: string): string => packFile(folder, pack);
   const reader = createPackReader(pathOf);
+  const pageReader = createPageReader(reader);
+  const packer = createPagePacker();
+  const pieces = createSharedPieces(former, pathOf);
   const found = createFoundPages<About>(former);
   const aside = `${String(process.pid)}-${String(Date.now())}-${randomBytes(4).toString('hex')}`;
   const own = `${name}-${aside}`;
@@ -89,9 +109,9 @@ export function openPageCache<About>(folder: string, name: string, maker: string
   let writer: IndexWriter | undefined;
   let stale: ReadonlySet<string> | undefined;
 
-  const read = ({ place, sha256 }: Pick<IndexRow, 'place' | 'sha256'>, into?: Buffer): Buffer | undefined => {
-    const bytes = reader.read(place, into);
-    return bytes !== undefined && sha256Hex(bytes) === sha256 ? bytes : undefined;
+  const read = ({ place, page }: FoundPage<About>, into?: Buffer): Buffer | undefined => {
+    const bytes = pageReader.read({ own: place, pieces: pieces.of(page.about) }, into);
+    return bytes !== undefined && sha256Hex(bytes) === page.sha256 ? bytes : undefined;
   };
   const readSource = ({ source }: Pick<IndexRow, 'source'>): Buffer | undefined => {
     const bytes = source && reader.read(source.place);
@@ -103,7 +123,7 @@ export function openPageCache<About>(folder: string, name: string, maker: string
     const name = `${own}-${String(lent.size)}`;
     const pack = openGrowingPack(pathOf(name), join(folder, `${name}.tmp`));
     lent.set(pack.descriptor, { name, pack });
-    return { descriptor: pack.descriptor, end: 0, name };
+    return { descriptor: pack.descriptor, end: 0, name, note: (piece) => { noteIn(name, piece); } };
   };
   const inLent = ({ descriptor, offset, length, crc32 }: LogPlace): KeptSource | undefined => {
     const pack = lent.get(descriptor);
@@ -112,10 +132,22 @@ export function openPageCache<About>(folder: string, name: string, maker: string
   const pages = openOwnPack(folder, `${own}-pages`);
   const sources = openOwnPack(folder, `${own}-sources`);
   const isStale = ([name]: PackPlace): boolean => (stale ??= stalePacks(former, pathOf)).has(name);
+  const noteIn = (pack: string, [piece, { offset, length }]: NewPiece): void => { pieces.add(piece, [pack, offset, length]); };
+  const ownSink = { add: pages.add, note: (piece: NewPiece) => { noteIn(pages.name, piece); } };
+  const pack = (bytes: Uint8Array, seams: readonly SharedPiece[]): PackPlace => {
+    const { offset, length } = packer.pack(bytes, seams, ownSink);
+    return [pages.name, offset, length];
+  };
+  /** Where bytes lie from now on that were kept; read back by whoever needs them, by the hash of their page. */
+  const carriedPlace = (place: PackPlace): PackPlace | undefined => {
+    if (!isStale(place)) return place;
+    const bytes = reader.read(place);
+    return bytes && [pages.name, pages.add(bytes), bytes.length];
+  };
   const carriedSource = (row: Pick<IndexRow, 'source'> | undefined): KeptSource | undefined => {
     if (!row?.source || !isStale(row.source.place)) return row?.source;
     const bytes = readSource(row);
-    return bytes && { place: sources.add(bytes), crc32: row.source.crc32 };
+    return bytes && { place: [sources.name, sources.add(bytes), bytes.length], crc32: row.source.crc32 };
   };
   const indexAside = `${indexFile}.${aside}.tmp`;
 
@@ -154,36 +186,45 @@ export function openPageCache<About>(folder: string, name: string, maker: string
     forget: found.forget,
     bytes(file, into) {
       const page = found.find(file);
-      return page && read({ place: page.place, sha256: page.page.sha256 }, into);
+      return page && read(page, into);
     },
     place(file) {
-      const [pack, offset, length] = found.find(file)?.place ?? [];
-      return pack === undefined || offset === undefined || length === undefined ? undefined : [pathOf(pack), offset, length];
+      const page = found.find(file);
+      if (!page) return undefined;
+      const [pack, offset, length] = page.place;
+      return { own: [pathOf(pack), offset, length], pieces: pieces.withPaths(page.page.about) };
     },
     source(file) {
       const page = found.find(file);
       return page && readSource(page);
     },
-    keep(file, { about, facts, names, sha256 }, bytes, source) {
-      const from = source === 'former' ? carriedSource(found.find(file)) : source && inLent(source);
+    keep(file, { about, facts, names, sha256 }, { own: kept, bytes, source }) {
+      const was = found.find(file);
+      const from = source === 'former' ? carriedSource(was) : source && inLent(source);
+      const place = (kept === 'former' ? was && carriedPlace(was.place) : kept) ?? (bytes && pack(bytes, about.seams ?? []));
       found.forget(file);
-      note(file, { about: JSON.stringify(about), facts, names, sha256, place: pages.add(bytes), source: from });
+      if (!place) return;
+      pieces.use(about);
+      note(file, { about: JSON.stringify(about), facts, names, sha256, place, source: from });
     },
-    pack: (bytes) => pages.add(bytes),
+    pack,
+    isApart: (name) => former.pieces.has(name),
+    addPiece: (name, bytes) => packer.piece(name, bytes, ownSink),
     lend: createLending(openLent),
     openSources: () => ({ descriptor: openLent().descriptor, close: () => undefined }),
     carry(file) {
       const page = found.find(file);
       if (!page) return;
       found.forget(file);
+      pieces.use(page.page.about);
       const source = carriedSource(page);
       if (!writer && source === page.source && !isStale(page.place)) {
         carried.add(file);
         return;
       }
       const row = former.row(file);
-      const bytes = row && isStale(row.place) ? read(row) : row?.place;
-      if (row && bytes) note(file, { ...row, place: pages.add(bytes), source });
+      const place = carriedPlace(page.place);
+      if (row && place) note(file, { ...row, place, source });
     },
     commit() {
       try {
@@ -212,6 +253,7 @@ export function openPageCache<About>(folder: string, name: string, maker: string
     const gone = former.size - carried.size;
     const few = gone + kept.size + former.outdated <= former.size * MAX_OUTDATED;
     writer ??= (few ? writeChange() : undefined) ?? writeAll();
+    pieces.write(writer, carriedPlace);
     pages.end();
     sources.end();
     const named = writer.packs();

@@ -5,13 +5,17 @@ import { readPart } from '../lib/lane.js';
 import { openExisting } from '../lib/open-existing.js';
 import { indexHead } from './page-index-file.js';
 import type { Book, FormerIndex, IndexEnd, IndexRow, Names } from './page-index.js';
-import { createPackWriter } from './page-pack.js';
+import { createPackWriter, type PackPlace } from './page-pack.js';
 
 const NOTHING: IndexEnd = { packs: 0, facts: 0, lists: 0, names: 0, seal: '', bytes: 0 };
 
 /** Writes an index row by row. */
 export interface IndexWriter {
+  /** False where it begins with a former index. */
+  readonly isAnew: boolean;
   add(file: string, row: IndexRow): void;
+  /** Tells where a piece lies that pages share. */
+  piece(name: string, place: PackPlace): void;
   /** Takes a page back that the index begins with. */
   remove(file: string): void;
   /** The packs that the index names so far. */
@@ -104,12 +108,17 @@ export function createIndexWriter(file: string, aside: string, maker: string, fo
   if (head === undefined) text = indexHead(maker);
   else copyHead(head, before.bytes, output);
   return {
+    isAnew: head === undefined,
     add(path, { about, facts: own, names, sha256, place: [pack, offset, length], source }) {
       const numbers = own.map(listNumber);
       const named = nameNumbers(names).join(' ');
       const number = packNumber(pack);
       const from = source ? `${String(packNumber(source.place[0]))} ${String(source.place[1])} ${String(source.place[2])} ${String(source.crc32)}` : '';
       line(`page\t${path}\t${numbers.join(' ')}\t${named}\t${String(number)}\t${String(offset)}\t${String(length)}\t${sha256}\t${from}\t${about}`);
+    },
+    piece(name, [pack, offset, length]) {
+      const number = packNumber(pack);
+      line(`piece\t${name}\t${String(number)}\t${String(offset)}\t${String(length)}`);
     },
     packs: () => new Set([...(former?.packs ?? []), ...packs.keys()]),
     remove: (path) => { line(`gone\t${path}`); },

@@ -15,6 +15,7 @@ export interface IndexRow {
   readonly names: Names;
   /** Of the page's bytes, in hexadecimal. */
   readonly sha256: string;
+  /** Of the bytes that it does not share with others. */
   readonly place: PackPlace;
   /** What the page was made from, where it is kept too. */
   readonly source: KeptSource | undefined;
@@ -60,6 +61,8 @@ export interface FormerIndex {
   readonly end: IndexEnd;
   /** Those that it names. */
   readonly packs: readonly string[];
+  /** Where pieces lie that pages share, by their names. */
+  readonly pieces: ReadonlyMap<string, PackPlace>;
   /** Lines of pages that count no more. */
   readonly outdated: number;
 }
@@ -72,6 +75,7 @@ interface Lines {
   readonly starts: readonly number[];
   readonly lengths: readonly number[];
   readonly packs: readonly string[];
+  readonly pieces: ReadonlyMap<string, PackPlace>;
   readonly lists: readonly (readonly string[])[];
   readonly names: readonly string[];
   readonly end: IndexEnd;
@@ -82,6 +86,7 @@ function readLines(descriptor: number | undefined): Lines {
   const starts: number[] = [];
   const lengths: number[] = [];
   const packs: string[] = [];
+  const pieces = new Map<string, PackPlace>();
   const facts: string[] = [];
   const lists: (readonly string[])[] = [];
   const names: string[] = [];
@@ -98,9 +103,12 @@ function readLines(descriptor: number | undefined): Lines {
     else if (kind === 'list') lists.push(rest === '' ? [] : rest.split(' ').map((number) => facts[Number(number)] ?? ''));
     else if (kind === 'name') names.push(JSON.parse(rest) as string);
     else if (kind === 'pack') packs.push(rest);
-    else if (kind === 'gone') rows.delete(rest);
+    else if (kind === 'piece') {
+      const [name = '', pack, offset, length] = rest.split('\t');
+      pieces.set(name, [packs[Number(pack)] ?? '', Number(offset), Number(length)]);
+    } else if (kind === 'gone') rows.delete(rest);
   }
-  return { rows, starts, lengths, packs, lists, names, end: { packs: packs.length, facts: facts.length, lists: lists.length, names: names.length, ...sealed } };
+  return { rows, starts, lengths, packs, pieces, lists, names, end: { packs: packs.length, facts: facts.length, lists: lists.length, names: names.length, ...sealed } };
 }
 
 /** Bytes of an index that are read at a time. */
@@ -113,7 +121,7 @@ export function openIndex(file: string, maker: string): FormerIndex {
     closeSync(descriptor);
     descriptor = undefined;
   }
-  const { rows, starts, lengths, packs, lists, names, end } = readLines(descriptor);
+  const { rows, starts, lengths, packs, pieces, lists, names, end } = readLines(descriptor);
   const book: Book = (number) => names[number] ?? '';
   let ahead: { readonly start: number; readonly bytes: Buffer } | undefined;
   let memory: Buffer | undefined;
@@ -155,6 +163,7 @@ export function openIndex(file: string, maker: string): FormerIndex {
     },
     end,
     packs,
+    pieces,
     outdated: starts.length - rows.size,
   };
 }

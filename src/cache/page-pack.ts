@@ -82,8 +82,9 @@ function openAside(aside: string): number {
 
 /** A pack that is opened once something is added; it is there once it has ended. */
 export interface OwnPack {
-  /** Returns where the bytes lie; what lies somewhere already stays there. */
-  add(bytes: Uint8Array | PackPlace): PackPlace;
+  readonly name: string;
+  /** Returns the first byte of the piece. */
+  add(bytes: Uint8Array): number;
   end(): void;
   /** Does nothing after `end`. */
   discard(): void;
@@ -92,10 +93,10 @@ export interface OwnPack {
 export function openOwnPack(folder: string, name: string): OwnPack {
   let writer: PackWriter | undefined;
   return {
+    name,
     add(bytes) {
-      if (!(bytes instanceof Uint8Array)) return bytes;
       writer ??= createPackWriter(packFile(folder, name), join(folder, `${name}.tmp`));
-      return [name, writer.add(bytes), bytes.length];
+      return writer.add(bytes);
     },
     end() {
       writer?.end();

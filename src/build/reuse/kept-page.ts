@@ -1,5 +1,5 @@
 import type { PageCache } from '../../cache/page-cache.js';
-import type { PackPlace } from '../../cache/page-pack.js';
+import type { PagePlace } from '../../cache/page-pieces.js';
 import type { PageRow } from '../../lib/page-record.js';
 import type { AnchorNeed } from '../check-page.js';
 import type { PageEffects } from './page-effects.js';
@@ -23,8 +23,8 @@ export interface ReusedPage {
 
 /** A page that can be put into the output without looking at it. */
 export interface PageCopy {
-  /** The pack by its path. */
-  readonly place: PackPlace;
+  /** Packs by their paths. */
+  readonly place: PagePlace;
   readonly sha256: string;
   /** Path in the output. */
   readonly output: string;

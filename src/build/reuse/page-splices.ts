@@ -1,4 +1,3 @@
-import type { PackPlace } from '../../cache/page-pack.js';
 import { sha256Hex } from '../../lib/hash.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import type { OwnOutcome, PageMaker } from '../page-outcome.js';
@@ -17,10 +16,9 @@ export type Cut = readonly [name: string, offset: number, length: number];
 
 /** A page that was put together and written elsewhere. */
 export interface SplicedPage {
+  /** In bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** Where it lies in a pack that was lent. */
-  readonly place: PackPlace;
 }
 
 /** The bytes of fragments as they are by now, by the names that they had. */
@@ -98,7 +96,7 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
     const changed = seams.filter((seam) => !lists.holdThese(factsOf(seam, found.facts)));
     // A list of nobody here would be lost.
     const isWhole = new Set(seams.flatMap(([, , , ...numbers]) => numbers)).size === found.facts.length - OWN_LISTS;
-    return changed.length > 0 && isWhole ? { about: found.about, seams, facts: found.facts, changed } : undefined;
+    return changed.length > 0 && isWhole && changed.every(([name]) => cache.isApart(name)) ? { about: found.about, seams, facts: found.facts, changed } : undefined;
   }
 
   const isKnown = ({ changed }: Candidate): boolean => changed.every(([name]) => learnt.has(name));
@@ -117,7 +115,7 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
     }
     const exchanges = exchangesOf(changed.map(cutOf), found);
     if (!exchanges.every(({ piece }) => standsAlone(piece)) || !exchangePieces(former, exchanges).equals(bytes)) return;
-    for (const [name, fragment] of found) learnt.set(name, fragment);
+    for (const [name, fragment] of found) if (cache.addPiece(fragment.name, fragment.piece)) learnt.set(name, fragment);
   }
 
   return {
@@ -161,10 +159,9 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       const former = made ? undefined : cache.bytes(record.file, (memory.former ??= Buffer.allocUnsafeSlow(PAGE)));
       const html = former && exchangePieces(former, exchangesOf(page.changed.map(cutOf), learnt), (memory.page ??= Buffer.allocUnsafeSlow(PAGE)));
       const sha256 = made?.sha256 ?? (html && sha256Hex(html));
-      const place = made?.place ?? html;
-      if (sha256 === undefined || !place) return undefined;
+      if (sha256 === undefined) return undefined;
       const { seams, facts } = exchanged(page, learnt);
-      cache.keep(record.file, { about: { ...about, seams }, facts, names, sha256 }, place, 'former');
+      cache.keep(record.file, { about: { ...about, seams }, facts, names, sha256 }, { own: 'former', bytes: html, source: 'former' });
       const card = about.card && picture && { ...about.card, bytes: picture };
       return { renewed: true, html, copied: made?.size, sha256, effects: lists.effects(facts), effectsId: about.effects, anchors: about.anchors, card };
     },

@@ -164,13 +164,11 @@ export function openReuse(project: Project, { generator, profile, config }: Prog
         const keptCard = planned && { output: planned.output, key: planned.key, sources: sortedKeys(planned.trace.sources), routes: planned.trace.routes };
         const effects = effectsId(page.facts.effects);
         const about = { row, rowKey: rowKey(record.template), key: pageKey(record), effects, anchors, ...(seams.length > 0 && { seams }), ...(keptCard && { card: keptCard }) };
-        const place = packed ?? bytes;
-        // Written elsewhere, for a cache that is only read.
-        if (!place) return;
-        cache.keep(file, { about, facts: lists.of(page.facts), names: pages.of(page.facts.pages), sha256 }, place, record.content ?? 'former');
+        // Neither is there where the page was written elsewhere, for a cache that is only read.
+        cache.keep(file, { about, facts: lists.of(page.facts), names: pages.of(page.facts.pages), sha256 }, { own: packed, bytes, source: record.content ?? 'former' });
         kept += 1;
       },
-      pack: ({ bytes, told }) => (told ? undefined : cache.pack?.(bytes)),
+      pack: ({ bytes, seams, told }) => (told ? undefined : cache.pack?.(bytes, seams)),
       kept: () => kept,
       splices: createPageSplices({ cache, lists, drawn, isCandidate: holdsButForFragments }),
     };

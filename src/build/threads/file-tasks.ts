@@ -1,4 +1,5 @@
 import { createPackReader } from '../../cache/page-pack.js';
+import { createPageReader } from '../../cache/page-pieces.js';
 import { readYamlHash } from '../../content/yaml/yaml-hash.js';
 import { createFileWriter } from '../../emit/file-writer.js';
 import { sha256Hex } from '../../lib/hash.js';
@@ -31,7 +32,8 @@ const PAGE = Buffer.allocUnsafeSlow(1 << 18);
 
 /** Puts pages into the output. Returns the size of each in bytes; `undefined` where it cannot be had as it was, or not be written. */
 export function copyPages({ dist, pages }: CopyTask): (number | undefined)[] {
-  const reader = createPackReader((path) => path);
+  const packs = createPackReader((path) => path);
+  const reader = createPageReader(packs);
   const write = createFileWriter(dist);
   try {
     return pages.map(({ place, sha256, output }) => attempt(() => {
@@ -41,6 +43,6 @@ export function copyPages({ dist, pages }: CopyTask): (number | undefined)[] {
       return bytes.length;
     }));
   } finally {
-    reader.close();
+    packs.close();
   }
 }

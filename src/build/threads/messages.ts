@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
+import type { NewPiece, PackedPiece } from '../../cache/page-pieces.js';
 import type { FlawedPage } from '../../content/load-pages.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { AssetFile } from '../../images/asset-index.js';
@@ -67,7 +68,7 @@ export interface SentPage {
   /** In bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** Where it lies in the pack of the task, in bytes. */
+  /** Where what it does not share lies in the pack of the task. */
   readonly packed: PackedPiece | undefined;
   readonly asked: readonly Question[];
   /** Pages that it asked about, by their numbers in the setup. */
@@ -81,18 +82,14 @@ export interface SentPage {
   readonly card: PlannedCard | undefined;
 }
 
-/** A piece of a pack. */
-export interface PackedPiece {
-  readonly offset: number;
-  readonly length: number;
-}
-
 /** With the end of the pack. */
 export interface SentPages extends Appended {
   /** Identity of the thread. */
   readonly thread: number;
   /** `undefined` where the main thread has to render the page: it has problems to tell, or needs what only that thread has. */
   readonly pages: readonly (SentPage | undefined)[];
+  /** Pieces that pages share, and that this thread has put away in this task. */
+  readonly pieces: readonly NewPiece[];
   /** What fragments asked that this thread had not named before, by their numbers. */
   readonly fragments: readonly (readonly [number, readonly Question[]])[];
   /** True where a template asked for all pages, which the setup did not have. */

@@ -130,7 +130,7 @@ export function openPageCrew(starter: ThreadStarter, mostWords = MAX_WORDS): Pag
         },
         lend,
       });
-      return { pages, ...(into && lend && { splices: (pieces) => threads.splicePages(into.dist, pieces, lend) }) };
+      return { pages, ...(into && lend && { splices: (pieces) => threads.splicePages(into.dist, pieces) }) };
     },
     close: () => words?.close(),
   };

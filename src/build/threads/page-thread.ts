@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { compileOnce } from '../../bundle/compile.js';
+import { createPagePacker, type NewPiece, type PackSink } from '../../cache/page-pieces.js';
 import { createAnchorRequests } from '../../content/anchor-requests.js';
 import { readPageQuietly, readSoundPage } from '../../content/load-pages.js';
 import type { PageInfo } from '../../contract/site-model.js';
@@ -9,7 +10,7 @@ import { createFileWriter } from '../../emit/file-writer.js';
 import { createReport } from '../../errors/index.js';
 import { createCardMaker } from '../../images/cards/card-maker.js';
 import { appendJson, LOG_WINDOW } from '../../lib/content-log.js';
-import { createAppender, type Appender, type Lane } from '../../lib/lane.js';
+import { createAppender, type Lane } from '../../lib/lane.js';
 import type { PageRecord } from '../../lib/page-record.js';
 import type { Question } from '../../lib/question.js';
 import { createTextEncoder } from '../../lib/text-encoder.js';
@@ -83,12 +84,13 @@ async function renderTask({ project: compiled, setup, version, pages, pack }: Pa
   const renderer = await prepared.renderer;
   const sent: (SentPage | undefined)[] = [];
   const output = pack && createAppender(pack);
-  for (const page of pages) sent.push(await renderer.render(page, output));
+  const pieces: NewPiece[] = [];
+  for (const page of pages) sent.push(await renderer.render(page, output && { add: output.add, note: (piece) => void pieces.push(piece) }));
   output?.flush();
   // What is left of their work comes up now.
   await setImmediate();
   if (isLate) sent.fill(undefined);
-  return { thread: threadId, pages: sent, end: output?.end() ?? 0, ...renderer.news() };
+  return { thread: threadId, pages: sent, end: output?.end() ?? 0, pieces, ...renderer.news() };
 }
 
 function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
@@ -102,7 +104,7 @@ function infoOf(current: PageTask | undefined): PageInfo {
 
 interface Renderer {
   /** @param pack takes the page */
-  render(page: PageTask, pack: Appender | undefined): Promise<SentPage | undefined>;
+  render(page: PageTask, pack: PackSink | undefined): Promise<SentPage | undefined>;
   /** What came up since it was asked last. */
   news(): Pick<SentPages, 'fragments' | 'wantsInfos'>;
 }
@@ -150,7 +152,8 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     return count++;
   };
   const write = setup.dist === undefined ? undefined : createFileWriter(setup.dist);
-  const send = (record: PageRecord, page: OwnOutcome | undefined, pack: Appender | undefined): SentPage | undefined => {
+  const packer = createPagePacker();
+  const send = (record: PageRecord, page: OwnOutcome | undefined, pack: PackSink | undefined): SentPage | undefined => {
     if (!page || page.told) return undefined;
     const { bytes, size, sha256, facts: { asked, pages, shared, effects }, seams, anchors, card } = page;
     const beside = setup.former === undefined ? undefined : besideFormer(bytes, join(setup.former, record.output));
@@ -160,7 +163,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
       beside,
       size,
       sha256,
-      packed: pack && { offset: pack.add(bytes), length: size },
+      packed: pack && packer.pack(bytes, seams, pack),
       asked,
       pages,
       shared: shared.map(numberOf),

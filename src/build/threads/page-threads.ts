@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import type { LendPacks, LentPack } from '../../cache/page-cache.js';
-import type { PackPlace } from '../../cache/page-pack.js';
 import type { FlawedPage } from '../../content/load-pages.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { ContentLog } from '../../lib/content-log.js';
@@ -11,11 +10,11 @@ import type { PageOutcome } from '../page-outcome.js';
 import type { CompiledProject } from '../project/open-project.js';
 import type { PageSplice, Pieces, SplicedPage } from '../reuse/page-splices.js';
 import { fileWork, type FileTask, type FileWork } from './file-threads.js';
-import { readShared, shareValue, type PackedPiece, type PageTask, type RenderSetup, type SentPages, type SentRow, type SentRows } from './messages.js';
+import { readShared, shareValue, type PageTask, type RenderSetup, type SentPages, type SentRow, type SentRows } from './messages.js';
 import type { OutputTask } from './output-tasks.js';
 import { outputThreads, type OutputThreads } from './output-threads.js';
 import type { PagesTask, RowsTask } from './page-thread.js';
-import type { SentSplices, SpliceTask } from './splice-task.js';
+import type { SpliceTask } from './splice-task.js';
 import type { Elsewhere } from './spread.js';
 import { openPool, type ThreadPool } from './thread-pool.js';
 import type { VectorsTask } from './vectors-task.js';
@@ -27,7 +26,7 @@ export interface PageThreads {
   /** Renders pages. */
   renderPages(work: RenderWork): Elsewhere<PageRecord, PageOutcome>;
   /** Puts pages together from what they were and other fragments. */
-  splicePages(dist: string, pieces: Pieces, lend: LendPacks): Elsewhere<PageSplice, SplicedPage>;
+  splicePages(dist: string, pieces: Pieces): Elsewhere<PageSplice, SplicedPage>;
 }
 
 /** What threads need to render pages. */
@@ -96,13 +95,14 @@ function openThreads({ ask, askFor, batches, count }: ThreadPool<PageThreadTask>
         batches,
         async run(records) {
           const task: PagesTask = { project, setup, version, pages: records.map(taskOf) };
-          let name = '';
+          let lent: LentPack | undefined;
           const render = async (pack?: LentPack): Promise<SentPages | undefined> => {
-            if (pack) ({ name } = pack);
+            lent = pack;
             return (await askFor(templateTimeout, { ...task, ...(pack && { pack: laneOf(pack) }) }, 'renderPages')) as SentPages | undefined;
           };
           const sent = await (lend ? lend(render) : render());
           if (!sent) return records.map(() => undefined);
+          if (lent) sent.pieces.forEach(lent.note);
           for (const [number, asked] of sent.fragments) fragments.set(`${String(sent.thread)} ${String(task.version)} ${String(number)}`, asked);
           if (sent.wantsInfos && !hasInfos) {
             hasInfos = true;
@@ -114,12 +114,12 @@ function openThreads({ ask, askFor, batches, count }: ThreadPool<PageThreadTask>
             if (!page) return undefined;
             const { asked, pages, shared, effects, packed, beside, ...rest } = page;
             const facts = { asked, pages, shared: shared.map(named), effects };
-            return { ...rest, facts, told: false, ...(beside && { beside }), ...(packed && { packed: placeIn(name, packed) }) };
+            return { ...rest, facts, told: false, ...(beside && { beside }), ...(packed && lent && { packed: [lent.name, packed.offset, packed.length] as const }) };
           });
         },
       };
     },
-    splicePages: (dist, pieces, lend) => ({
+    splicePages: (dist, pieces) => ({
       // More of them wait than where pages are rendered, since this thread looks for more to do every 8 ms only.
       batches: 2 * batches,
       batchSize: SPLICES,
@@ -131,13 +131,7 @@ function openThreads({ ask, askFor, batches, count }: ThreadPool<PageThreadTask>
           const found = pieces.get(name);
           if (found) needed.set(name, { piece: found.piece });
         }
-        let name = '';
-        const sent = await lend(async (pack) => {
-          ({ name } = pack);
-          return (await ask({ dist, pages, pieces: needed, pack: laneOf(pack) }, 'splicePages')) as SentSplices | undefined;
-        });
-        if (!sent) return pages.map(() => undefined);
-        return sent.pages.map((page) => page && { size: page.size, sha256: page.sha256, place: placeIn(name, { offset: page.offset, length: page.size }) });
+        return ((await ask({ dist, pages, pieces: needed }, 'splicePages')) as (SplicedPage | undefined)[] | undefined) ?? pages.map(() => undefined);
       },
     }),
   };
@@ -145,10 +139,6 @@ function openThreads({ ask, askFor, batches, count }: ThreadPool<PageThreadTask>
 
 function laneOf({ descriptor, end }: LentPack): Lane {
   return { descriptor, end };
-}
-
-function placeIn(pack: string, { offset, length }: PackedPiece): PackPlace {
-  return [pack, offset, length];
 }
 
 function known(fragments: ReadonlyMap<string, readonly Question[]>, key: string): readonly Question[] {

@@ -19,7 +19,7 @@ const EFFECTS = { sources: [], islands: [], frames: [], forms: [], json: [], rou
 const reuse: PageReuse = {
   holds: () => true,
   page: ({ file }, _, copied) => ({ renewed: false, html: copied === undefined ? Buffer.from(file) : undefined, copied, sha256: file, effects: EFFECTS, effectsId: '', anchors: [], card: undefined }),
-  copyOf: ({ file, output }) => ({ place: ['pack', 0, file.length], sha256: file, output }),
+  copyOf: ({ file, output }) => ({ place: { own: ['pack', 0, file.length], pieces: [] }, sha256: file, output }),
   keep: () => undefined,
   pack: () => undefined,
   kept: () => 0,
@@ -33,7 +33,7 @@ it('pages that are taken over are put into the output elsewhere too, and here wh
   const copying = {
     batches: 2,
     run(pages: readonly PageCopy[]) {
-      return Promise.resolve(pages.map(({ output, place: [, , length] }) => {
+      return Promise.resolve(pages.map(({ output, place: { own: [, , length] } }) => {
         away.add(output);
         return output.includes('7') ? undefined : length;
       }));

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WithSeams } from '../../../src/cache/found-pages.js';
 import { openPageCache, type PageCache } from '../../../src/cache/page-cache.js';
 import { indexFileOf, isIndexOf } from '../../../src/cache/page-index-file.js';
 import type { PackPlace } from '../../../src/cache/page-pack.js';
+import { createPagePacker } from '../../../src/cache/page-pieces.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 import type { LogPlace } from '../../../src/lib/content-log.js';
 import { createAppender, type Appender } from '../../../src/lib/lane.js';
 
-interface About { readonly title: string }
+interface About extends WithSeams { readonly title: string }
 
 let folder: string;
 beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'islet-pages-')); });
@@ -51,7 +53,7 @@ const sourcesPacks = (): string[] => readdirSync(folder).filter((name) => name.e
 
 function keep(cache: PageCache<About>, file: string, source: LogPlace | 'former' = sourceOf(file, cache)): void {
   const bytes = bytesOf(file);
-  cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytes) }, bytes, source);
+  cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytes) }, { bytes, source });
 }
 
 function fill(files: readonly string[], name = 'production'): void {
@@ -114,10 +116,10 @@ describe('pages of the last build', () => {
 
   it('are what was put away before they were kept, in another order', () => {
     withCache('production', (cache) => {
-      const packed = PAGES.map((file) => [file, cache.pack?.(bytesOf(file))] as const);
+      const packed = PAGES.map((file) => [file, cache.pack?.(bytesOf(file), [])] as const);
       for (const [file, place] of packed.reverse()) {
         if (!place) throw new TypeError('Nothing is put away.');
-        cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytesOf(file)) }, place, sourceOf(file, cache));
+        cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytesOf(file)) }, { own: place, source: sourceOf(file, cache) });
       }
       cache.commit();
     });
@@ -136,7 +138,7 @@ describe('pages of the last build', () => {
           const output = createAppender(pages);
           const place: PackPlace = [pages.name, output.add(bytes), bytes.length];
           output.flush();
-          cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytes) }, place, sourceOf(file, cache));
+          cache.keep(file, { about: { title: `Tea\tand "${file}"\n` }, facts: [[], SHARED, [`asset ${file}\tx`]], names: { book, numbers: numbersOf(file) }, sha256: sha256Hex(bytes) }, { own: place, source: sourceOf(file, cache) });
           return { end: output.end() };
         });
       }));
@@ -256,7 +258,7 @@ describe('pages of the last build', () => {
     for (const lends of [true, false]) {
       withCache('production', (cache) => {
         if (lends) keep(cache, 'a.yaml');
-        else cache.keep('a.yaml', { about: { title: 'Tea' }, facts: [], names: { book, numbers: [] }, sha256: sha256Hex('tea') }, Buffer.from('tea'), undefined);
+        else cache.keep('a.yaml', { about: { title: 'Tea' }, facts: [], names: { book, numbers: [] }, sha256: sha256Hex('tea') }, { bytes: Buffer.from('tea'), source: undefined });
         cache.carry('b.yaml');
         rmSync(folder, { recursive: true });
         cache.commit();
@@ -378,5 +380,128 @@ describe('pages of the last build', () => {
       cache.commit();
     });
     withCache('production', (cache) => { allOf(cache, [...many, 'mine.yaml']); });
+  });
+});
+
+/** A page that shows `HEAD` and a foot, with what it is known by. */
+function parted(name: string, foot: string): { readonly bytes: Buffer; readonly page: Parameters<PageCache<About>['keep']>[1] } {
+  const bytes = Buffer.from(`HEAD${name}${foot}`);
+  const seams = [['head', 0, 4], [`foot ${foot}`, 4 + name.length, foot.length]] as const;
+  return { bytes, page: { about: { title: name, seams }, facts: [], names: { book, numbers: [] }, sha256: sha256Hex(bytes) } };
+}
+
+describe('pages that share pieces', () => {
+  const FOOT = 'the foot of all pages, which is longer than what any of them says';
+  const NAMES = Array.from({ length: 30 }, (_, index) => `<p>page ${String(index)}</p>`);
+
+  function fillShared(names = NAMES): void {
+    withCache('production', (cache) => {
+      for (const name of names) {
+        const { bytes, page } = parted(name, FOOT);
+        cache.keep(name, page, { bytes, source: undefined });
+      }
+      cache.commit();
+    });
+  }
+
+  const packFiles = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.pack'));
+  const sizeOfPacks = (): number => packFiles().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  /** Keeps pages of which the foot alone is another one. */
+  const changeFoot = (cache: PageCache<About>, names: readonly string[], foot: string): void => {
+    expect(cache.addPiece(`foot ${foot}`, Buffer.from(foot))).toBe(true);
+    for (const name of names) cache.keep(name, parted(name, foot).page, { own: 'former', source: 'former' });
+  };
+  const expectFeet = (names: readonly string[], foot: string): void => {
+    withCache('production', (cache) => { expect(names.map((name) => cache.bytes(name)?.toString())).toEqual(names.map((name) => parted(name, foot).bytes.toString())); });
+  };
+
+  it('are kept without them, and with each of them once', () => {
+    fillShared();
+    expectFeet(NAMES, FOOT);
+    expect(sizeOfPacks()).toBe(Buffer.byteLength(`HEAD${FOOT}${NAMES.join('')}`));
+    withCache('production', (cache) => { expect([cache.isApart('head'), cache.isApart('foot other')]).toEqual([true, false]); });
+  });
+
+  it.each([['a few', NAMES.slice(0, 3)], ['all', NAMES]])('lie where they lay where %s have another piece', (_, changed) => {
+    fillShared();
+    const before = sizeOfPacks();
+    const others = NAMES.filter((name) => !changed.includes(name));
+    withCache('production', (cache) => {
+      for (const name of others) cache.carry(name);
+      changeFoot(cache, changed, 'SHORT');
+      cache.commit();
+    });
+    expectFeet(changed, 'SHORT');
+    expectFeet(others, FOOT);
+    expect(sizeOfPacks()).toBe(before + 'SHORT'.length);
+  });
+
+  it('take their pieces with them where most of a pack is unused', () => {
+    fillShared();
+    const [old = ''] = packFiles();
+    const few = NAMES.slice(0, 4);
+    for (let round = 0; round < 2; round += 1) {
+      withCache('production', (cache) => {
+        for (const name of few) cache.carry(name);
+        cache.commit();
+      });
+    }
+    rmSync(join(folder, old));
+    expectFeet(few, FOOT);
+    withCache('production', (cache) => {
+      changeFoot(cache, few, 'SHORT');
+      cache.commit();
+    });
+    expectFeet(few, 'SHORT');
+    const index = (): string => readFileSync(join(folder, 'production.index'), 'utf8');
+    expect(index()).not.toContain(`piece\tfoot ${FOOT}`);
+    expect(index()).toContain('piece\tfoot SHORT');
+  });
+
+  it('stay where most of their pack is pieces', () => {
+    const [first = '', second = ''] = NAMES;
+    fillShared([first]);
+    const before = sizeOfPacks();
+    withCache('production', (cache) => {
+      cache.carry(first);
+      cache.keep(second, { ...parted(second, '').page, about: { title: second }, sha256: sha256Hex(second) }, { bytes: Buffer.from(second), source: undefined });
+      cache.commit();
+    });
+    expectFeet([first], FOOT);
+    expect(sizeOfPacks()).toBe(before + second.length);
+  });
+
+  it('are not there where a piece was changed, or is not told of', () => {
+    fillShared();
+    const [pack = ''] = packFiles();
+    writeFileSync(join(folder, pack), readFileSync(join(folder, pack), 'utf8').replace('HEAD', 'HEAP'));
+    withCache('production', (cache) => { expect(NAMES.filter((name) => cache.bytes(name))).toEqual([]); });
+    rmSync(join(folder, pack));
+    withCache('production', (cache) => { expect(NAMES.filter((name) => cache.bytes(name))).toEqual([]); });
+    fillShared();
+    withCache('production', (cache) => {
+      for (const name of NAMES) cache.keep(name, parted(name, 'NEVER PUT AWAY').page, { own: 'former', source: 'former' });
+      cache.commit();
+    });
+    withCache('production', (cache) => { expect(NAMES.filter((name) => cache.bytes(name))).toEqual([]); });
+  });
+
+  it('are kept by what somebody else tells of a pack that was lent', async () => {
+    const cache = openPageCache<About>(folder, 'production', MAKER);
+    await cache.lend?.((pack) => {
+      const output = createAppender(pack);
+      const packer = createPagePacker();
+      for (const name of NAMES) {
+        const { bytes, page } = parted(name, FOOT);
+        const { offset, length } = packer.pack(bytes, page.about.seams ?? [], { add: output.add, note: pack.note });
+        cache.keep(name, page, { own: [pack.name, offset, length], source: undefined });
+      }
+      output.flush();
+      return Promise.resolve({ end: output.end() });
+    });
+    cache.commit();
+    cache.close();
+    expectFeet(NAMES, FOOT);
+    expect(sizeOfPacks()).toBe(Buffer.byteLength(`HEAD${FOOT}${NAMES.join('')}`));
   });
 });

@@ -44,6 +44,8 @@ interface Former {
   readonly foot?: string;
   /** Facts of nobody's fragment. */
   readonly more?: readonly string[];
+  /** Whether its fragments are among its own bytes. */
+  readonly isWhole?: boolean;
 }
 
 /** Pages of an earlier build, each with a head of its own that holds and the foot `OLD`, which does not. */
@@ -51,13 +53,14 @@ function formerPages(former = (_: string): Former => ({})): { splices: PageSplic
   const cacheName = `cache-${String(caches++)}`;
   const first = openPageCache<AboutPage>(folder, cacheName, 'islet');
   for (const name of NAMES) {
-    const { foot = 'OLD', more } = former(name);
+    const { foot = 'OLD', more, isWhole = false } = former(name);
     const bytes = Buffer.from(`HEAD${name}: ${foot}`);
     const { file, ...row } = pageRow(record(name));
     const seams: readonly Seam[] = [[`old-head-of-${name}-uses`, 0, 4, 0], [`old-${foot}-uses`, name.length + 6, foot.length, 1]];
     const about = { row, rowKey: '', key: '', effects: effectsId(EFFECTS), anchors: [], seams };
     const facts = [[], [], HEAD_FACTS, FORMER_FACTS, ...(more ? [more] : [])];
-    first.keep(file, { about, facts, names: { book: String, numbers: [] }, sha256: sha256Hex(bytes) }, bytes, undefined);
+    const own = isWhole ? first.pack?.(bytes, []) : undefined;
+    first.keep(file, { about, facts, names: { book: String, numbers: [] }, sha256: sha256Hex(bytes) }, { own, bytes, source: undefined });
   }
   first.commit();
   first.close();
@@ -123,6 +126,12 @@ describe('pages with other fragments', () => {
     const { splices } = formerPages(() => ({ more: ['data en shop\tformer answer of a card'] }));
     expect((await learnFrom(splices, () => { throw new TypeError('Nothing is to be learnt.'); })).size).toBe(0);
     expect(splices.take(record('one'))).toBeUndefined();
+  });
+
+  it('are rendered where a fragment was not kept apart', async () => {
+    const { splices } = formerPages(() => ({ isWhole: true }));
+    expect((await learnFrom(splices, () => { throw new TypeError('Nothing is to be learnt.'); })).size).toBe(0);
+    expect([splices.of(record('one')), splices.take(record('one'))]).toEqual([undefined, undefined]);
   });
 
   it('stop being learnt when the build is to stop', async () => {

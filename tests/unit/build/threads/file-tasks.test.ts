@@ -22,7 +22,7 @@ function pack(): { readonly file: string; readonly pages: Parameters<typeof copy
   const writer = createPackWriter(file, join(folder, 'one.tmp'));
   const pages = TEXTS.map((text, index) => {
     const bytes = Buffer.from(text);
-    return { place: [file, writer.add(bytes), bytes.length] as const, sha256: sha256Hex(bytes), output: `page-${String(index)}/index.html` };
+    return { place: { own: [file, writer.add(bytes), bytes.length], pieces: [] } as const, sha256: sha256Hex(bytes), output: `page-${String(index)}/index.html` };
   });
   writer.end();
   return { file, pages };

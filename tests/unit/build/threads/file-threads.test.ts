@@ -20,7 +20,7 @@ it('a thread hashes files and puts pages into the output, all but those that it 
   const file = join(folder, 'one.pack');
   const writer = createPackWriter(file, join(folder, 'one.tmp'));
   const pages = ['<p>Tea</p>', '<p>Rice</p>'].map((text, index) => {
-    const place = [file, writer.add(Buffer.from(text)), text.length] as const;
+    const place = { own: [file, writer.add(Buffer.from(text)), text.length], pieces: [] } as const;
     return { place, sha256: sha256Hex(text), output: `${String(index)}/index.html` };
   });
   writer.end();

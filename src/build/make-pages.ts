@@ -3,6 +3,7 @@ import { createTextEncoder } from '../lib/text-encoder.js';
 import { createPageMaker, type OwnOutcome, type PageOutcome } from './page-outcome.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { PageCopy, ReusedPage } from './reuse/kept-page.js';
+import { createSeamReader } from './reuse/page-seams.js';
 import type { PageSplice, SplicedPage } from './reuse/page-splices.js';
 import type { PageReuse, Stands } from './reuse/reuse.js';
 import type { Renderers } from './threads/page-crew.js';
@@ -37,8 +38,10 @@ const NONE: ReadonlyMap<PageRecord, PageOutcome | undefined> = new Map();
 
 /** Takes over what can be taken over and renders the rest. */
 export async function makePages({ records, render, reuse, stands, elsewhere, copying, traced, settle, settleReused, take, signal }: MakePagesInputs): Promise<void> {
-  const early = (await reuse?.splices.learn(records, createPageMaker(render, { traced }), signal)) ?? NONE;
-  const makePage = createPageMaker(render, { traced, ...(settle && { encode: createTextEncoder() }) });
+  // What is rendered early and what is rendered later is to have fragments in common.
+  const seamsOf = createSeamReader();
+  const early = (await reuse?.splices.learn(records, createPageMaker(render, { traced, seamsOf }), signal)) ?? NONE;
+  const makePage = createPageMaker(render, { traced, seamsOf, ...(settle && { encode: createTextEncoder() }) });
   const here = async (record: PageRecord, copied?: number, spliced?: SplicedPage): Promise<MadePage> => {
     if (early.has(record)) return { page: early.get(record), elsewhere: false };
     const reused = reuse?.page(record, stands, copied) ?? reuse?.splices.take(record, spliced);

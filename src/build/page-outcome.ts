@@ -5,7 +5,7 @@ import type { AnchorNeed } from './check-page.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { BesideFormer } from './reuse/former-page.js';
 import { createFactsReader, type PageFacts } from './reuse/page-facts.js';
-import { createSeamReader, type Seam } from './reuse/page-seams.js';
+import { createSeamReader, type Seam, type SeamReader } from './reuse/page-seams.js';
 import type { PlannedCard } from './social-cards.js';
 import type { TracedValues } from './trace-values.js';
 
@@ -46,11 +46,12 @@ export interface PageMaking {
   readonly traced?: boolean | undefined;
   /** Gives the bytes of a page; where they do not hold beyond the next page, neither do those of its outcome. */
   readonly encode?: (html: string) => Uint8Array;
+  /** Names the fragments of all pages that one renderer makes. */
+  readonly seamsOf?: SeamReader;
 }
 
-export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'numberOf'>, { traced = false, encode = (html) => Buffer.from(html) }: PageMaking = {}): PageMaker {
+export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'numberOf'>, { traced = false, encode = (html) => Buffer.from(html), seamsOf = createSeamReader() }: PageMaking = {}): PageMaker {
   const factsOf = createFactsReader((route) => render.numberOf(route));
-  const seamsOf = createSeamReader();
   return async (record) => {
     const page = await render.renderPage(record);
     if (!page) return undefined;

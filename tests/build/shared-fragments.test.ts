@@ -151,6 +151,23 @@ describe('where only a shared fragment changes', () => {
     expect(await asClean(outcome)).toEqual([]);
   });
 
+  it('one page is rendered in whatever order fragments are edited, and one that was edited itself once more', async () => {
+    await built();
+    const renderedAfter = async (path: string, pattern: RegExp, text: string): Promise<string[]> => {
+      await site.write(path, (await site.read(path)).replace(pattern, text));
+      renderedPages();
+      const outcome = await built();
+      const pages = renderedPages();
+      expect(await asClean(outcome)).toEqual([]);
+      return pages;
+    };
+    const shelf = (word: string): Promise<string[]> => renderedAfter('site/data/shelves/first.yaml', /label: .*/, `label: Up to ${word}`);
+    const shop = (word: string): Promise<string[]> => renderedAfter(SHOP_FILE, /open: .*/, `open: Open ${word}`);
+    for (const word of ['ten', 'two', 'six']) expect([await shelf(word), await shop(word)]).toEqual([['/', '/hi/'], ['/']]);
+    expect(await renderedAfter('site/pages/books/glen.yaml', /near/, 'far')).toEqual(['/books/glen/']);
+    expect([await shop('late'), await shop('never'), await shelf('nine'), await shelf('none')]).toEqual([['/', '/books/glen/'], ['/'], ['/', '/hi/'], ['/', '/hi/']]);
+  });
+
   it('threads put pages together too, whoever rendered them', async () => {
     for (const [first, second] of [[['--threads', '0'], ['--threads', '2']], [['--threads', '2'], ['--threads', '0']], [['--threads', '2'], ['--threads', '2']]] as const) {
       for (const path of ['.islet', 'dist', 'dist.audit']) rmSync(join(site.root, path), { recursive: true, force: true });

@@ -9,8 +9,11 @@ import type { Trace } from '../../render/trace.js';
  */
 export type Seam = readonly [name: string, offset: number, length: number, ...lists: readonly number[]];
 
-/** Makes the function that says where the fragments of a page lie, in their order; none where they have no bytes of their own, because half of a character stands at the end of one. */
-export function createSeamReader(): (html: string, bytes: Uint8Array, fragments: readonly PlacedFragment[], page: Trace) => readonly Seam[] {
+/** Says where the fragments of a page lie, in their order; none where they have no bytes of their own, because half of a character stands at the end of one. */
+export type SeamReader = (html: string, bytes: Uint8Array, fragments: readonly PlacedFragment[], page: Trace) => readonly Seam[];
+
+/** A fragment has one name for all pages that are given to one reader. */
+export function createSeamReader(): SeamReader {
   const run = randomBytes(6).toString('hex');
   const names = new WeakMap<Trace, string>();
   let count = 0;

@@ -38,7 +38,7 @@ export function exchangesOf(cuts: readonly Cut[], pieces: Pieces): Exchange[] {
  * learnt by rendering one page of all that show a fragment, and held against putting that page together.
  */
 export interface PageSplices {
-  /** Renders those pages, which are given back; `undefined` for one that has problems. */
+  /** Renders those pages. Returns those from which nothing was learnt, `undefined` for one that has problems; the others can be put together like all that show the same. */
   learn(records: readonly PageRecord[], makePage: PageMaker, signal: AbortSignal | undefined): Promise<ReadonlyMap<PageRecord, OwnOutcome | undefined>>;
   readonly pieces: Pieces;
   /** Whether a page can be put together by what was learnt. */
@@ -49,10 +49,10 @@ export interface PageSplices {
   take(record: PageRecord, made?: SplicedPage): ReusedPage | undefined;
 }
 
-/** Pages that show a fragment from which on one of them is rendered to learn what it is by now. */
+/** Pages that show a fragment from which on one of them is rendered to learn what it is by now, however many other fragments have changed. */
 const WORTH_LEARNING = 3;
 
-/** Pages that are rendered at most to learn from them: they are rendered here, before anybody else begins, and stay in memory. */
+/** Pages that are rendered at most to learn from them: they are rendered here, before anybody else begins. */
 const MAX_RENDERED = 100;
 
 /** Memory for a page as it was, and as it is, in bytes: what each would ask of the system comes back only with the next collection. Larger ones have memory of their own. */
@@ -101,10 +101,12 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
 
   const isKnown = ({ changed }: Candidate): boolean => changed.every(([name]) => learnt.has(name));
 
-  function note({ file }: PageRecord, { about, seams, changed }: Candidate, { seams: now, bytes, facts, told }: OwnOutcome): void {
+  /** Learns from a page. Returns whether it can be put together by now: then it keeps the names of all fragments that are what they were, and so what it has in common with other pages. */
+  function note({ file }: PageRecord, page: Candidate, { seams: now, bytes, facts, told }: OwnOutcome): boolean {
+    const { about, seams, changed } = page;
     const former = cache.bytes(file);
     const isLike = now.length === seams.length && now.every(([name], index) => usesOf(name) === usesOf(seams[index]?.[0] ?? ''));
-    if (told || !former || !isLike || effectsId(facts.effects) !== about.effects) return;
+    if (told || !former || !isLike || effectsId(facts.effects) !== about.effects) return false;
     const noted = lists.of(facts);
     const found = new Map<string, Learnt>();
     for (const [index, seam] of seams.entries()) {
@@ -114,8 +116,9 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       found.set(seam[0], { name, facts: factsOf(next, noted), piece: new Uint8Array(bytes.subarray(offset, offset + length)) });
     }
     const exchanges = exchangesOf(changed.map(cutOf), found);
-    if (!exchanges.every(({ piece }) => standsAlone(piece)) || !exchangePieces(former, exchanges).equals(bytes)) return;
+    if (!exchanges.every(({ piece }) => standsAlone(piece)) || !exchangePieces(former, exchanges).equals(bytes)) return false;
     for (const [name, fragment] of found) if (cache.addPiece(fragment.name, fragment.piece)) learnt.set(name, fragment);
+    return isKnown(page);
   }
 
   return {
@@ -125,22 +128,29 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       return page !== undefined && isKnown(page);
     },
     async learn(records, makePage, signal) {
-      const shown = new Map<string, number>();
-      for (const record of records) for (const [name] of candidate(record)?.changed ?? []) shown.set(name, (shown.get(name) ?? 0) + 1);
+      const shown = new Map<string, PageRecord[]>();
+      for (const record of records) for (const [name] of candidate(record)?.changed ?? []) noteIn(shown, name, record);
+      const isRare = (name: string): boolean => (shown.get(name) ?? []).length < WORTH_LEARNING;
+      const rare = [...shown.keys()].filter(isRare);
       const rendered = new Map<PageRecord, OwnOutcome | undefined>();
       const tried = new Set<string>();
-      const worthy = [...shown.values()].filter((pages) => pages >= WORTH_LEARNING).length;
-      for (const record of records) {
-        if (rendered.size >= MAX_RENDERED || tried.size === worthy) break;
+      let count = 0;
+      const learnFrom = async (record: PageRecord, isOf: (names: readonly string[]) => boolean): Promise<void> => {
         const page = candidate(record);
         const names = page?.changed.map(([name]) => name) ?? [];
-        if (!page || names.every((name) => tried.has(name)) || names.some((name) => (shown.get(name) ?? 0) < WORTH_LEARNING)) continue;
+        if (!page || names.every((name) => tried.has(name)) || !isOf(names)) return;
         signal?.throwIfAborted();
         for (const name of names) tried.add(name);
+        count += 1;
         const made = await makePage(record);
-        rendered.set(record, made);
-        if (made) note(record, page, made);
+        if (!made || !note(record, page, made)) rendered.set(record, made);
+      };
+      for (const record of records) {
+        if (count >= MAX_RENDERED || tried.size === shown.size - rare.length) break;
+        await learnFrom(record, (names) => !names.some(isRare));
       }
+      const alone = new Set(rare.flatMap((name) => shown.get(name) ?? []));
+      if (count + alone.size <= MAX_RENDERED) for (const record of alone) await learnFrom(record, () => true);
       return rendered;
     },
     of(record) {
@@ -166,6 +176,12 @@ export function createPageSplices({ cache, lists, drawn, isCandidate }: SpliceIn
       return { renewed: true, html, copied: made?.size, sha256, effects: lists.effects(facts), effectsId: about.effects, anchors: about.anchors, card };
     },
   };
+}
+
+function noteIn(shown: Map<string, PageRecord[]>, name: string, record: PageRecord): void {
+  const pages = shown.get(name);
+  if (pages) pages.push(record);
+  else shown.set(name, [record]);
 }
 
 function cutOf([name, offset, length]: Seam): Cut {

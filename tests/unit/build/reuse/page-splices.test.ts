@@ -49,10 +49,10 @@ interface Former {
 }
 
 /** Pages of an earlier build, each with a head of its own that holds and the foot `OLD`, which does not. */
-function formerPages(former = (_: string): Former => ({})): { splices: PageSplices; commit: () => string[] } {
+function formerPages(former = (_: string): Former => ({}), names: readonly string[] = NAMES): { splices: PageSplices; commit: () => string[] } {
   const cacheName = `cache-${String(caches++)}`;
   const first = openPageCache<AboutPage>(folder, cacheName, 'islet');
-  for (const name of NAMES) {
+  for (const name of names) {
     const { foot = 'OLD', more, isWhole = false } = former(name);
     const bytes = Buffer.from(`HEAD${name}: ${foot}`);
     const { file, ...row } = pageRow(record(name));
@@ -84,15 +84,20 @@ function formerPages(former = (_: string): Former => ({})): { splices: PageSplic
   };
 }
 
-function learnFrom(splices: PageSplices, page: (name: PageRecord) => OwnOutcome | undefined): ReturnType<PageSplices['learn']> {
-  return splices.learn(NAMES.map(record), (asked) => Promise.resolve(page(asked)), undefined);
+function learnFrom(splices: PageSplices, page: (name: PageRecord) => OwnOutcome | undefined, names: readonly string[] = NAMES): ReturnType<PageSplices['learn']> {
+  return splices.learn(names.map(record), (asked) => Promise.resolve(page(asked)), undefined);
 }
 
 describe('pages with other fragments', () => {
   it('are put together once one of them was rendered, and kept as they are then', async () => {
     const { splices, commit } = formerPages();
-    const rendered = await learnFrom(splices, ({ words: { title } }) => outcome(`${title}: `, 'NEWER'));
-    expect([...rendered.keys()].map(({ words: { title } }) => title)).toEqual(['one']);
+    const rendered: string[] = [];
+    const left = await learnFrom(splices, ({ words: { title } }) => {
+      rendered.push(title);
+      return outcome(`${title}: `, 'NEWER');
+    });
+    // The one that was rendered is put together too: it keeps the names that it has in common with others.
+    expect([rendered, left.size]).toEqual([['one'], 0]);
     for (const name of NAMES) {
       const [before, after] = ['OLD', 'NEWER'].map((foot) => Buffer.from(`HEAD${name}: ${foot}`));
       expect(splices.of(record(name))).toMatchObject({ output: `${name}/index.html`, sha256: sha256Hex(before ?? ''), cuts: [['old-OLD-uses', name.length + 6, 3]] });
@@ -116,10 +121,23 @@ describe('pages with other fragments', () => {
     for (const name of NAMES) expect([splices.of(record(name)), splices.take(record(name))]).toEqual([undefined, undefined]);
   });
 
-  it('are rendered where only few of them show the same', async () => {
-    const { splices } = formerPages((name) => ({ foot: name === 'one' || name === 'two' ? 'RARE' : `OF ${name}` }));
-    expect((await learnFrom(splices, () => { throw new TypeError('Nothing is to be learnt.'); })).size).toBe(0);
-    expect(splices.of(record('one'))).toBeUndefined();
+  it('are rendered, few as they are, where only few of them show the same, and keep what they have in common with others', async () => {
+    const { splices, commit } = formerPages((name) => ({ foot: name === 'one' || name === 'two' ? 'RARE' : `OF ${name}` }));
+    const rendered: string[] = [];
+    const left = await learnFrom(splices, ({ words: { title } }) => {
+      rendered.push(title);
+      return outcome(`${title}: `, 'NEWER');
+    });
+    expect([rendered, left.size]).toEqual([['one', 'three', 'four'], 0]);
+    for (const name of NAMES) splices.take(record(name));
+    expect(commit()).toEqual(NAMES.map((name) => `old-head-of-${name}-uses HEAD data en menu\tanswer; new-NEWER-uses NEWER data en shop\tanswer`));
+  });
+
+  it('are left to be rendered where many of them show what no other one does', async () => {
+    const names = Array.from({ length: 101 }, (_, index) => `page-${String(index)}`);
+    const { splices } = formerPages((name) => ({ foot: `OF ${name}` }), names);
+    expect((await learnFrom(splices, () => { throw new TypeError('Nothing is to be learnt.'); }, names)).size).toBe(0);
+    expect(splices.of(record('page-1'))).toBeUndefined();
   });
 
   it('are rendered where something was asked by no fragment of theirs', async () => {

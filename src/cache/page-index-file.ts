@@ -6,7 +6,7 @@ import { openExisting } from '../lib/open-existing.js';
 /**
  * An index is a file of lines whose fields are parted by tabs, numbers by blanks: `by MAKER` at the beginning, then `pack NAME`, `fact JSON`, `list FACTS` and `name JSON` are numbered from 0, each kind by its order, and named by
  * the lines below; `piece NAME PACK OFFSET LENGTH` tells where bytes lie that pages share; `page FILE LISTS NAMES PACK OFFSET LENGTH HASH SOURCE JSON` where the other bytes of a page lie, and its source: a pack, an offset,
- * a length and a CRC-32, or empty; `gone FILE` takes a page back. A line `end HASH` seals all that stands between it and the seal before, with that seal. So an index is written while pages are made, and a small change of it is appended to what there is.
+ * a length and a CRC-32, or empty; `gone FILE` takes a page back, `lost NAME` a piece. A line `end HASH` seals all that stands between it and the seal before, with that seal. So an index is written while pages are made, and a small change of it is appended to what there is.
  */
 export const VERSION = 'islet pages 11';
 

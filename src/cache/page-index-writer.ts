@@ -18,6 +18,8 @@ export interface IndexWriter {
   piece(name: string, place: PackPlace): void;
   /** Takes a page back that the index begins with. */
   remove(file: string): void;
+  /** The same for a piece. */
+  removePiece(name: string): void;
   /** The packs that the index names so far. */
   packs(): ReadonlySet<string>;
   /** Gives the file its name. */
@@ -122,6 +124,7 @@ export function createIndexWriter(file: string, aside: string, maker: string, fo
     },
     packs: () => new Set([...(former?.packs ?? []), ...packs.keys()]),
     remove: (path) => { line(`gone\t${path}`); },
+    removePiece: (name) => { line(`lost\t${name}`); },
     end() {
       flush();
       output.add(Buffer.from(`end\t${hash.digest('hex')}\n`));

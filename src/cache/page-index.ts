@@ -107,6 +107,7 @@ function readLines(descriptor: number | undefined): Lines {
       const [name = '', pack, offset, length] = rest.split('\t');
       pieces.set(name, [packs[Number(pack)] ?? '', Number(offset), Number(length)]);
     } else if (kind === 'gone') rows.delete(rest);
+    else if (kind === 'lost') pieces.delete(rest);
   }
   return { rows, starts, lengths, packs, pieces, lists, names, end: { packs: packs.length, facts: facts.length, lists: lists.length, names: names.length, ...sealed } };
 }

@@ -15,7 +15,7 @@ export interface SharedPieces {
   /** Has the pieces of a page stay. */
   use(page: WithSeams): void;
   /**
-   * Tells an index of all pieces that stay.
+   * Tells an index of all pieces that stay, and takes those back that nobody has any more; to be called once all pages were kept or carried.
    *
    * @param carriedPlace where bytes of the last build lie from now on; `undefined` where they are gone
    */
@@ -48,11 +48,13 @@ export function createSharedPieces({ pieces }: Pick<FormerIndex, 'pieces'>, path
     },
     write(index, carriedPlace) {
       for (const name of used) {
-        // An index that begins with the former one tells of its pieces already.
-        const was = index.isAnew ? pieces.get(name) : undefined;
-        const place = added.get(name) ?? (was && carriedPlace(was));
-        if (place) index.piece(name, place);
+        const was = added.has(name) ? undefined : pieces.get(name);
+        const place = was ? carriedPlace(was) : added.get(name);
+        // An index that begins with the former one tells of a piece already that stays where it lies.
+        if (place && (index.isAnew || place !== was)) index.piece(name, place);
       }
+      if (index.isAnew) return;
+      for (const name of pieces.keys()) if (!used.has(name)) index.removePiece(name);
     },
   };
 }

@@ -471,6 +471,38 @@ describe('pages that share pieces', () => {
     expect(sizeOfPacks()).toBe(before + second.length);
   });
 
+  it('have their pieces joined with them where there are many small packs, and those that nobody has any more are not told of', () => {
+    const files = Array.from({ length: 300 }, (_, index) => `${String(index)}.yaml`);
+    const keepWith = (cache: PageCache<About>, file: string, foot: string): void => {
+      const { bytes, page } = parted(`${file}${'.'.repeat(28_000)}`, foot);
+      cache.keep(file, { ...page, about: { ...page.about, title: file } }, { bytes, source: undefined });
+    };
+    withCache('production', (cache) => {
+      for (const file of files) keepWith(cache, file, FOOT);
+      cache.commit();
+    });
+    const lines = (kind: string): string[] => readFileSync(join(folder, 'production.index'), 'utf8').split('\n').filter((line) => line.startsWith(`${kind}\t`));
+    const joined: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const before = lines('page').length;
+      withCache('production', (cache) => {
+        for (const [index, file] of files.entries()) {
+          if (index === Math.min(round, 17)) keepWith(cache, file, `foot of ${String(round)}`);
+          else cache.carry(file);
+        }
+        cache.commit();
+      });
+      if (lines('page').length > before + 1) joined.push(round);
+    }
+    expect(joined).toEqual([16]);
+    expect([lines('by').length, lines('end').length]).toEqual([1, 21]);
+    withCache('production', (cache) => {
+      expect([17, 18, 19].map((round) => cache.isApart(`foot foot of ${String(round)}`))).toEqual([false, false, true]);
+      expect(files.slice(0, 18).map((file) => /\d+$/.exec(cache.bytes(file)?.toString() ?? '')?.[0])).toEqual([...Array(17).keys(), 19].map(String));
+      expect(files.filter((file) => !cache.bytes(file))).toEqual([]);
+    });
+  });
+
   it('are not there where a piece was changed, or is not told of', () => {
     fillShared();
     const [pack = ''] = packFiles();

@@ -12,7 +12,7 @@ export function joinPageCaches<About extends WithSeams>(caches: readonly PageCac
     place: (file) => ownerOf(file)?.place(file),
     source: (file) => ownerOf(file)?.source(file),
     isApart: (name) => caches.some((cache) => cache.isApart(name)),
-    addPiece: () => true,
+    addPiece: () => undefined,
     keep: () => undefined,
     carry: () => undefined,
     commit: () => undefined,

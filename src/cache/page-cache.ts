@@ -42,8 +42,8 @@ export interface PageCache<About extends WithSeams> {
   readonly pack?: ((bytes: Uint8Array, pieces: readonly SharedPiece[]) => PackPlace) | undefined;
   /** Whether a piece of pages that were found is kept apart from them. */
   isApart(name: string): boolean;
-  /** Puts a piece away for pages that are kept with it; false where it is not kept apart from them. */
-  readonly addPiece: (name: string, bytes: Uint8Array) => boolean;
+  /** Puts a piece away for pages that are kept with it. */
+  readonly addPiece: (name: string, bytes: Uint8Array) => void;
   /** Lends packs to somebody who adds pages elsewhere; missing where only bytes are taken. */
   readonly lend?: LendPacks | undefined;
   /**
@@ -209,7 +209,7 @@ export function openPageCache<About extends WithSeams>(folder: string, name: str
     },
     pack,
     isApart: (name) => former.pieces.has(name),
-    addPiece: (name, bytes) => packer.piece(name, bytes, ownSink),
+    addPiece: (name, bytes) => { packer.piece(name, bytes, ownSink); },
     lend: createLending(openLent),
     openSources: () => ({ descriptor: openLent().descriptor, close: () => undefined }),
     carry(file) {

@@ -15,18 +15,18 @@ export interface PackedPiece {
   readonly length: number;
 }
 
-/** A piece that was put away for the first time. */
+/** A piece that was put away. */
 export type NewPiece = readonly [name: string, piece: PackedPiece];
 
 /** Takes bytes into a pack. */
 export interface PackSink {
   /** Returns the first byte. */
   add(bytes: Uint8Array): number;
-  /** Called with every piece that was not there yet. */
+  /** Called with every piece that was added. */
   note(piece: NewPiece): void;
 }
 
-/** Puts pages away without the pieces that others have too, each of which is put away once. */
+/** Puts pages away without the pieces that others may have too, each of which is put away once as long as there are few. */
 export interface PagePacker {
   /**
    * Returns where the own bytes of a page lie.
@@ -34,31 +34,29 @@ export interface PagePacker {
    * @param pieces in their order
    */
   pack(bytes: Uint8Array, pieces: readonly SharedPiece[], sink: PackSink): PackedPiece;
-  /** Puts a piece away, unless it was; false where it is not kept apart. */
-  piece(name: string, bytes: Uint8Array, sink: PackSink): boolean;
+  /** Puts a piece away, unless it is known that it was. */
+  piece(name: string, bytes: Uint8Array, sink: PackSink): void;
 }
 
-/** Pieces kept apart by one packer, of which memory has the names; a piece beyond stays in its pages. */
-const MAX_PIECES = 10_000;
+/** Pieces of which one packer knows that they were put away: those it saw last. One that comes again later is put away again, since a site may have others on each of its pages, and still one for all. */
+const MAX_KNOWN = 10_000;
 
 export function createPagePacker(): PagePacker {
-  const apart = new Set<string>();
-  function piece(name: string, bytes: Uint8Array, sink: PackSink): boolean {
-    if (apart.has(name)) return true;
-    if (apart.size >= MAX_PIECES) return false;
-    apart.add(name);
-    sink.note([name, { offset: sink.add(bytes), length: bytes.length }]);
-    return true;
+  const known = new Set<string>();
+  function piece(name: string, bytes: Uint8Array, sink: PackSink): void {
+    if (!known.delete(name)) sink.note([name, { offset: sink.add(bytes), length: bytes.length }]);
+    known.add(name);
+    if (known.size > MAX_KNOWN) known.delete(known.values().next().value ?? '');
   }
   return {
     piece,
     pack(bytes, pieces, sink) {
-      const without = pieces.filter(([name, offset, length]) => piece(name, bytes.subarray(offset, offset + length), sink));
-      let end = without[0]?.[1] ?? bytes.length;
+      for (const [name, offset, length] of pieces) piece(name, bytes.subarray(offset, offset + length), sink);
+      let end = pieces[0]?.[1] ?? bytes.length;
       const first = sink.add(bytes.subarray(0, end));
       let own = end;
-      for (const [index, [, offset, length]] of without.entries()) {
-        end = without[index + 1]?.[1] ?? bytes.length;
+      for (const [index, [, offset, length]] of pieces.entries()) {
+        end = pieces[index + 1]?.[1] ?? bytes.length;
         sink.add(bytes.subarray(offset + length, end));
         own += end - offset - length;
       }

@@ -26,7 +26,14 @@ function pack(sources: readonly string[]): { readonly file: string; readonly pla
   const writer = createPackWriter(file, join(folder, 'one.tmp'));
   const packer = createPagePacker();
   const found = new Map<string, NewPiece[1]>();
-  const sink: PackSink = { add: writer.add, note: ([name, piece]) => void found.set(name, piece) };
+  const fresh: string[] = [];
+  const sink: PackSink = {
+    add: writer.add,
+    note([name, piece]) {
+      fresh.push(name);
+      found.set(name, piece);
+    },
+  };
   const packed = sources.map(page).map(({ bytes, pieces }) => ({ own: packer.pack(bytes, pieces, sink), pieces }));
   writer.end();
   const places = packed.map(({ own, pieces }): PagePlace => ({
@@ -36,7 +43,7 @@ function pack(sources: readonly string[]): { readonly file: string; readonly pla
       return piece ? [[offset, [file, piece.offset, piece.length]]] : [];
     }),
   }));
-  return { file, places, fresh: [...found.keys()] };
+  return { file, places, fresh };
 }
 
 function readAll(places: readonly PagePlace[], into?: Buffer): (string | undefined)[] {
@@ -78,11 +85,15 @@ describe('pages without the pieces that they share', () => {
     expect(readAll([{ own: place?.own ?? [file, 0, 0], pieces }])).toEqual([undefined]);
   });
 
-  it('have pieces in them of which there are too many to be kept apart', () => {
-    const many = Array.from({ length: 10_002 }, (_, index) => `${String(index)}:[piece ${String(index)}]`);
-    const { places, fresh } = pack([...many, ...many]);
-    expect(fresh).toHaveLength(10_000);
-    expect(places.slice(-3).map(({ pieces }) => pieces.length)).toEqual([1, 0, 0]);
-    expect(readAll([...places.slice(0, 2), ...places.slice(-2)])).toEqual([many[0], many[1], many[10_000], many[10_001]].map((source) => page(source ?? '').bytes.toString()));
+  it('lie without pieces however many there are, of which those are put away again that come after thousands of others', () => {
+    const many = Array.from({ length: 20_002 }, (_, index) => `${String(index)}:[piece ${String(index)}]${index < 9000 ? '[FOOT]' : ''}`);
+    const all = [...many.slice(0, 15_000), '[FOOT]', '[FOOT]', ...many.slice(15_000)];
+    const { places, fresh } = pack(all);
+    expect(fresh).toHaveLength(20_003);
+    expect(readAll(places)).toEqual(all.map((source) => page(source).bytes.toString()));
+    const again = [...all, ...many.slice(0, 1), ...many.slice(-1)];
+    const twice = pack(again);
+    expect(twice.fresh.slice(20_003)).toEqual(['piece 0']);
+    expect(readAll(twice.places)).toEqual(again.map((source) => page(source).bytes.toString()));
   });
 });

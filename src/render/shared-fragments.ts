@@ -41,7 +41,7 @@ export interface SharedFragments {
    * @throws IsletError `shared-props-not-json`, and whatever the component throws
    */
   numberOf(request: FragmentRequest, asking: Trace): number;
-  /** Puts fragments in the place of their placeholders; what they used is used by whatever `trace` is of. */
+  /** Puts fragments in the place of the placeholders of a whole page; what they used is used by whatever `trace` is of. Numbers that it does not have may be unknown from then on. */
   splice(html: string, trace: Trace): SplicedMarkup;
 }
 
@@ -66,7 +66,7 @@ function identifierPrefix(name: string, key: string): string {
   return `${sha256Hex(withoutMarks(`${name}\0${key}`)).slice(0, 8)}-`;
 }
 
-/** Fragments kept: far more than a site shares, far fewer than a large site has pages. */
+/** Fragments kept from page to page: far more than a site shares, far fewer than a large site has pages. */
 const MAX_FRAGMENTS = 1000;
 
 /** What `<Shared>` leaves in the markup: a number stands between the two. Looked for as text, which takes a tenth of what a pattern takes. */
@@ -78,13 +78,21 @@ export function createSharedFragments(render: (node: ReactElement, locale: strin
   let next = 0;
   const known = new Map<unknown, Map<string, number>>();
 
-  /** Fragments that differ from page to page must not fill the memory; the ones of the page under way are the latest. */
+  /** Fragments that differ from page to page must not fill the memory. */
   function forgetOldest(): void {
-    if (fragments.size <= MAX_FRAGMENTS) return;
-    const [oldest] = fragments;
-    if (!oldest) return;
-    oldest[1].forget();
-    fragments.delete(oldest[0]);
+    for (const [number, { forget }] of fragments) {
+      if (fragments.size <= MAX_FRAGMENTS) return;
+      forget();
+      fragments.delete(number);
+    }
+  }
+
+  /** Those that pages have in common are asked for again and again, and stay. */
+  function makeLatest(number: number): void {
+    const fragment = fragments.get(number);
+    if (!fragment) return;
+    fragments.delete(number);
+    fragments.set(number, fragment);
   }
 
   function splice(html: string, trace: Trace): SplicedMarkup {
@@ -118,7 +126,10 @@ export function createSharedFragments(render: (node: ReactElement, locale: strin
       const text = JSON.stringify(props);
       const key = `${locale}\0${text}`;
       const number = byProps.get(key);
-      if (number !== undefined) return number;
+      if (number !== undefined) {
+        makeLatest(number);
+        return number;
+      }
       const trace = createTrace();
       // Made of what the key says: values that are equal as JSON must not be told apart.
       const node = createElement(component as (props: object) => ReactNode, JSON.parse(text) as object);
@@ -136,9 +147,13 @@ export function createSharedFragments(render: (node: ReactElement, locale: strin
       next += 1;
       fragments.set(made, { html, trace, styled, forget: () => byProps.delete(key) });
       byProps.set(key, made);
-      forgetOldest();
       return made;
     },
-    splice,
+    splice(html, trace) {
+      const page = splice(html, trace);
+      // Not before: a page may show any number of them.
+      forgetOldest();
+      return page;
+    },
   };
 }

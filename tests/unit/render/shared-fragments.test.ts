@@ -47,3 +47,25 @@ it('gives fragments of other components or props ids of their own, whichever cam
   expect(new Set([one, other, search, '_R_0_']).size).toBe(4);
   expect(idsOf([Search, {}], [Field, { name: 'b' }], [Field, { name: withMark('a', 7) }])).toEqual([search, other, one]);
 });
+
+it('knows the fragments of a page until it is whole, however many others pages have for themselves', () => {
+  const rendered: string[] = [];
+  const noted = (name: string): string => {
+    rendered.push(name);
+    return name;
+  };
+  const Foot = (): ReactNode => noted('FOOT');
+  const Own = ({ name }: { readonly name: string }): ReactNode => noted(name);
+  const fragments = createSharedFragments((node) => staticMarkup(node));
+  const pageOf = (names: readonly string[]): string => {
+    const trace = createTrace();
+    const numbers = [fragments.numberOf({ component: Foot, props: {}, locale: 'en' }, trace), ...names.map((name) => fragments.numberOf({ component: Own, props: { name }, locale: 'en' }, trace))];
+    return fragments.splice(numbers.map((number) => `<islet-shared data-key="${String(number)}"></islet-shared>`).join(''), trace).html;
+  };
+  for (let page = 0; page < 1010; page += 1) expect(pageOf([`own ${String(page)}`])).toBe(`FOOTown ${String(page)}`);
+  const many = Array.from({ length: 1100 }, (_, index) => `card ${String(index)}`);
+  expect(pageOf(many)).toBe(`FOOT${many.join('')}`);
+  expect(rendered.filter((name) => name === 'FOOT')).toHaveLength(1);
+  expect(pageOf(['own 0', 'card 1099'])).toBe('FOOTown 0card 1099');
+  expect(['own 0', 'card 1099'].map((wanted) => rendered.filter((name) => name === wanted).length)).toEqual([2, 1]);
+});

@@ -184,6 +184,18 @@ describe('where only a shared fragment changes', () => {
     }
   });
 
+  it('no thread renders what can be put together where the output stays and few pages of it are replaced', async () => {
+    for (const name of ['one', 'two', 'three', 'four']) await site.write(`site/pages/hi/${name}.yaml`, `${book(name, 'नदी')}locale: hi\n`);
+    await built('--threads', '0');
+    for (const [word, threads] of [['अब', '1'], ['कल', '0']] as const) {
+      await site.write('site/data/shop.hi.yaml', `open: ${word}\ndoor: /books/river/\n`);
+      renderedPages();
+      const outcome = await built('--threads', threads);
+      expect(renderedPages()).toEqual(['/hi/']);
+      expect(await asClean(outcome)).toEqual([]);
+    }
+  });
+
   it('pages are put together from what a checkout brings with it', async () => {
     await built();
     await site.remove('dist');

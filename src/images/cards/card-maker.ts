@@ -39,7 +39,7 @@ const REVISION = 1;
 /** Makes cards; what it made before comes from `store`, and then neither the engine nor an encoder is loaded. */
 export function createCardMaker(root: string, store: ResultStore): CardMaker {
   const load = createCardFonts(root);
-  const versions = `${String(REVISION)} ${engineVersion()} sharp ${packageVersion('sharp')}`;
+  const versions = `${String(REVISION)} ${engineVersion()} sharp ${String(packageVersion('sharp'))}`;
   const hashes = (fonts: readonly CardFont[]): string[] => fonts.map(({ sha256 }) => sha256);
   const setters = new Map<string, Promise<TextSetter>>();
 

@@ -68,6 +68,7 @@ export const catalogue = {
 
   // references
   'link-unknown-route': error('Visitors would meet the not-found page.', 'Link to an existing route.'),
+  'link-unknown-address': warning('The address is one of this site, where visitors would meet the not-found page unless another program answers there.', 'Link to an existing route, without the origin.'),
   'link-unknown-anchor': error('The page exists but has no element with this id, so the link would end at its top.', 'Link to an existing id.'),
   'asset-missing': error('The file is not in `site/assets/`.', 'Add the file, or correct the path.'),
   'image-missing': error('The image is not in `site/assets/`.', 'Add the image, or correct the path.'),

@@ -28,8 +28,8 @@ const STORED_AS: Readonly<Record<string, string>> = { 'gitignore.txt': '.gitigno
 /** What npm takes at most. */
 const MAX_PACKAGE_NAME = 214;
 
-/** Packages that the new site depends on, which cannot be called as they are. */
-const DEPENDENCIES: ReadonlySet<string> = new Set(['islet', 'react', 'react-dom']);
+/** Packages that the new site depends on, from which its own name keeps it apart. */
+const DEPENDENCIES: ReadonlySet<string> = new Set(['islet', 'react', 'react-dom', 'typescript']);
 
 /** Scripts that are written from right to left. */
 const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Aran', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'];

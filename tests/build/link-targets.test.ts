@@ -7,6 +7,13 @@ const WARNING = `link-unknown-address ${PAGE}:8:4`;
 
 const told = ({ code, json }: JsonRun): unknown[] => [code, ...json.diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}:${String(position?.line)}:${String(position?.column)}`)];
 
+it('addresses that the pattern of a redirect answers may be linked, and others not', async () => {
+  const site = await copyFixture('minimal');
+  await site.edit('site/site.yaml', 'defaultLocale', 'redirects:\n  - from: /find/:name/\n    to: /herbs/:name/\n  - from: /old/*\n    to: /find/basil/\ndefaultLocale');
+  await site.edit(PAGE, '  From below, in the morning.', '  [A](/find/basil), [b](/old/page/), [c](https://garden.example/old/) and [d](/finds/basil/).');
+  expect(told(await site.build([], OWN_PROCESS))).toEqual([1, `link-unknown-route ${PAGE}:8:79`]);
+});
+
 it('a full address of the site is told as long as no page is there, however little is built', async () => {
   const site = await copyFixture('minimal');
   const page = await site.read(PAGE);

@@ -6,7 +6,9 @@ import type { AssetLibrary } from '../lib/asset-library.js';
 import { GENERATED_FILES } from '../lib/generated-files.js';
 import { withoutTrailingSlash } from '../lib/href.js';
 import type { PageRecord } from '../lib/page-record.js';
+import { isDynamic } from '../lib/path-pattern.js';
 import type { Question } from '../lib/question.js';
+import { redirectFor } from '../lib/redirects-file.js';
 import type { ValuePath } from '../lib/value-path.js';
 import type { Asked } from '../render/trace.js';
 import { askedTargets } from './asked-targets.js';
@@ -31,9 +33,10 @@ export interface CheckedPage extends Asked {
 /** What content may refer to. */
 export function referenceTargets({ table, redirects }: Content, assets: AssetLibrary): ReferenceTargets {
   const redirected = new Set(redirects.map(({ from }) => withoutTrailingSlash(from)));
+  const patterns = redirects.filter(({ from }) => isDynamic(from));
   return {
     hasPage: (route) => table.has(route),
-    hasFile: (path) => GENERATED_FILES.includes(path) || redirected.has(withoutTrailingSlash(path)),
+    hasFile: (path) => GENERATED_FILES.includes(path) || redirected.has(withoutTrailingSlash(path)) || redirectFor(patterns, path) !== undefined,
     pages: () => table.routes(),
     hasAsset: (path) => assets.has(path),
     hasImage: (path) => assets.isImage(path),

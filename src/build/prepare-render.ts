@@ -105,7 +105,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   const { browser, index, anchors, maker, code } = basis ?? (await renderBasis(project));
   const assets = createAssetLibrary(index, site.build.imageQuality);
   const targets = referenceTargets(content, assets);
-  const context: ResolveContext = { root, targets, anchors, texts: createRichTextCache(), report };
+  const context: ResolveContext = { root, origin: site.origin, targets, anchors, texts: createRichTextCache(), report };
   const before = report.errorCount();
   checkImage(site.icon, 'icon', { file: site.source.file }, context);
   checkImage(site.appIcon, 'appIcon', { file: site.source.file }, context);

@@ -24,7 +24,6 @@ export function createProgram(version: string, exit: Exit): Command {
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(usageLine(text)) })
     .addHelpText('after', '\nExamples:\n  $ islet dev\n  $ islet build\n  $ islet preview\n  $ islet build --help');
   registerInit(program, exit);
   registerBuild(program, exit);
@@ -39,7 +38,14 @@ export function createProgram(version: string, exit: Exit): Command {
   registerDiff(program, exit);
   registerBaseline(program, exit);
   registerHelp(program);
+  tellWhereHelpIs(program, 'islet');
   return program;
+}
+
+/** Has each command end what it says of wrong usage with where its own help is. */
+function tellWhereHelpIs(command: Command, line: string): void {
+  command.configureOutput({ outputError: (text, write) => write(usageLine(text, line)) });
+  for (const one of command.commands) tellWhereHelpIs(one, `${line} ${one.name()}`);
 }
 
 /** In place of commander's own, which shows the general help for a command that there is not. */
@@ -66,9 +72,9 @@ function registerHelp(program: Command): void {
 }
 
 /** Commander's message, which may hold a suggestion on a second line, as one line that says where help is. */
-function usageLine(text: string): string {
+function usageLine(text: string, line: string): string {
   const [first = '', ...rest] = text.trim().replace(/^error: /, '').split('\n');
   const sentence = /[.)?]$/.test(first) ? first : `${first}.`;
   const suggestion = rest.map((line) => ` ${line.trim().replace(/^\((.*)\)$/, '$1')}`).join('');
-  return `islet: ${sentence}${suggestion} See \`islet --help\`.\n`;
+  return `islet: ${sentence}${suggestion} See \`${line} --help\`.\n`;
 }

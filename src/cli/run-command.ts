@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isSystemError, publishFailed } from '../errors/system-error.js';
 import { failure, IsletError, sortDiagnostics, type Diagnostic } from '../errors/index.js';
@@ -38,7 +38,9 @@ export async function runCommand(command: string, options: CommonOptions, work: 
   const running = { isOver: false };
   const ending = await attempt(async () => {
     try {
-      if (!existsSync(root)) throw failure('project-no-config', { message: `There is no folder \`${options.root ?? '.'}\`.` });
+      const shown = `\`${options.root ?? '.'}\``;
+      if (!existsSync(root)) throw failure('project-no-config', { message: `There is no folder ${shown}.` });
+      if (!statSync(root).isDirectory()) throw failure('project-no-config', { message: `${shown} is no folder.` });
       return await work({ root, out: options.out === undefined ? resolve(root, 'dist') : resolve(options.out) });
     } finally {
       running.isOver = true;

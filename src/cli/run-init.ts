@@ -23,7 +23,7 @@ export async function runInit({ root }: CommandContext, given: string | undefine
   const named: Partial<SiteFacts> = defined({ name: options.name, origin: options.origin, locale: options.language });
   for (const fact of ['name', 'origin', 'locale'] as const) {
     const problem = named[fact] === undefined ? undefined : factProblem(fact, named[fact]);
-    if (problem !== undefined) throw failure('usage', { message: `\`${FLAGS[fact]}\` ${problem}.` });
+    if (problem !== undefined) throw failure('usage', { message: `\`${FLAGS[fact]}\` ${problem}.`, remedy: 'See `islet init --help`.' });
   }
   const answers = canAsk(options) ? await ask(`A new site in ${shown === '.' ? 'this folder' : shown}`, questions(named, usual), options) : {};
   if (answers === undefined) return { stoppedWith: LEFT, message: 'No site was started.' };

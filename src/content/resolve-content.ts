@@ -1,6 +1,6 @@
 import type { RichTextValue } from '../contract/site-model.js';
 import { diagnostic, type DiagnosticName, type Report } from '../errors/index.js';
-import { suggestion } from '../lib/did-you-mean.js';
+import { didYouMean, suggestion } from '../lib/did-you-mean.js';
 import { normaliseHref, splitHref } from '../lib/href.js';
 import { formatPath, type ValuePath } from '../lib/value-path.js';
 import { anchorId, type AnchorRequests } from './anchor-requests.js';
@@ -23,6 +23,8 @@ export interface ReferenceTargets {
 
 export interface ResolveContext {
   readonly root: string;
+  /** Of the site: scheme and host. */
+  readonly origin: string;
   readonly targets: ReferenceTargets;
   readonly anchors: AnchorRequests;
   readonly texts: RichTextCache;
@@ -73,10 +75,14 @@ function isRichText(value: unknown): value is RichTextValue {
   return typeof value === 'object' && value !== null && 'source' in value;
 }
 
-function resolveLink(href: string, path: ValuePath, source: ContentSource, { targets, anchors }: ResolveContext, problems: Problems): string {
+function resolveLink(href: string, path: ValuePath, source: ContentSource, context: ResolveContext, problems: Problems): string {
+  const { targets, anchors, origin } = context;
   const normal = normaliseHref(href);
   const target = splitHref(normal);
-  if (target.path === '' && !normal.startsWith('#')) return normal;
+  if (target.path === '' && !normal.startsWith('#')) {
+    if (href.startsWith(`${origin}/`)) checkOwnAddress(href, path, context, problems);
+    return normal;
+  }
   const route = target.path === '' ? source.route : target.path;
   if (route === undefined) return normal;
   if (targets.hasPage(route)) {
@@ -86,6 +92,14 @@ function resolveLink(href: string, path: ValuePath, source: ContentSource, { tar
     problems.add('link-unknown-route', `There is no page \`${route}\`.`, path, href, suggestion(route, targets.pages()));
   }
   return normal;
+}
+
+/** Other programs may answer at the address of the site too, so nothing is certain. */
+function checkOwnAddress(href: string, path: ValuePath, { targets, origin }: ResolveContext, problems: Problems): void {
+  const { path: route } = splitHref(normaliseHref(href.slice(origin.length)));
+  if (route === '' || targets.hasPage(route) || targets.hasFile(route)) return;
+  const near = didYouMean(route, targets.pages());
+  problems.add('link-unknown-address', `There is no page \`${route}\`.`, path, href, near === undefined ? undefined : `Did you mean \`${near}\`, without the origin?`);
 }
 
 const ADD_FILE = 'Add the file; there is none in `site/assets/` yet.';

@@ -14,7 +14,7 @@ export interface SiteDraft {
 
 const OF_LANGUAGES = ['locale-unknown', 'translation-unknown', 'translation-duplicate'] as const;
 /** Addresses that redirect may be linked. */
-const OF_REDIRECTS = ['link-unknown-route', 'redirect-unknown-target'] as const;
+const OF_REDIRECTS = ['link-unknown-route', 'link-unknown-address', 'redirect-unknown-target'] as const;
 /** A service is what lets a host in. */
 const OF_SERVICES = ['style-foreign-file'] as const;
 const OF_HOSTS = ['hosting-limit', 'host-unsupported', 'host-advice'] as const;

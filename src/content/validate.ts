@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { diagnostic, type Diagnostic, type DiagnosticName } from '../errors/index.js';
+import { codePoint } from '../lib/code-point.js';
 import { didYouMean, suggestion } from '../lib/did-you-mean.js';
 import { formatPath, valueAt, type ValuePath } from '../lib/value-path.js';
 import { keysAt, schemasAt, shapeOf } from './schema-shape.js';
@@ -139,10 +140,6 @@ function explain({ issue, path, key }: Found, schema: z.ZodType, value: unknown,
 
 /** Format characters such as U+200B, and spaces other than the plain one. */
 const UNSEEN = /\p{Cf}|(?! )\p{Zs}/u;
-
-function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-}
 
 function unknownKeyRemedy(key: string, possible: readonly string[], present: readonly string[]): string {
   if (possible.includes(key)) return 'Remove the key: it does not go with the others that stand here.';

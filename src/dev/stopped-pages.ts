@@ -1,6 +1,7 @@
 import { IsletError, type Diagnostic } from '../errors/index.js';
 import { guarded } from '../lib/guarded-work.js';
 import type { PageRecord } from '../lib/page-record.js';
+import { STOPPED } from '../lib/stopped-templates.js';
 
 type Page = Pick<PageRecord, 'file' | 'template'>;
 
@@ -24,7 +25,7 @@ export function createStoppedPages(): StoppedPages {
       try {
         return await guarded(work);
       } catch (error) {
-        if (!(error instanceof IsletError) || !error.diagnostics.some(({ name }) => name === 'template-timeout')) throw error;
+        if (!(error instanceof IsletError) || !error.diagnostics.some(({ name }) => STOPPED.has(name))) throw error;
         stopped.set(file, { template, problems: error.diagnostics });
         return undefined;
       }

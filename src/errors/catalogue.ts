@@ -44,6 +44,7 @@ export const catalogue = {
   'yaml-not-a-mapping': error('A file holds `key: value` lines at its top level.', 'Put the content under keys.'),
   'yaml-too-deep': error('Values nested this deep are a mistake or an attack.', 'Flatten the structure.'),
   'yaml-too-large': error('A content file of this size is a mistake; the limit protects the build.', 'Split the file, or move binary data into `site/assets/`.'),
+  'yaml-unreadable-character': error('Browsers refuse or hide control characters, and `U+FFFD` stands where text was lost.', 'Type the text again: it was pasted or converted with something in it that is no text.'),
   'file-invalid-utf8': error('Content files are UTF-8; these bytes are not.', 'Save the file as UTF-8.'),
   'file-unreadable': error('The file could not be read.', 'Check that it is a regular file and that you may read it.'),
   'file-misnamed': error('Only files that end in `.yaml` or `.yml`, in small letters, are read as pages and data.', 'Rename the file, or move it elsewhere.'),
@@ -67,6 +68,7 @@ export const catalogue = {
 
   // references
   'link-unknown-route': error('Visitors would meet the not-found page.', 'Link to an existing route.'),
+  'link-unknown-address': warning('The address is one of this site, where visitors would meet the not-found page unless another program answers there.', 'Link to an existing route, without the origin.'),
   'link-unknown-anchor': error('The page exists but has no element with this id, so the link would end at its top.', 'Link to an existing id.'),
   'asset-missing': error('The file is not in `site/assets/`.', 'Add the file, or correct the path.'),
   'image-missing': error('The image is not in `site/assets/`.', 'Add the image, or correct the path.'),
@@ -92,6 +94,7 @@ export const catalogue = {
   'template-unsupported-schema': error('References and editor help are derived from the schema; this kind of schema hides its shape.', 'Use objects, arrays, records, unions, literals and the field helpers of `islet`.'),
   'template-threw': error('The component failed while it was rendered.', 'Mend the component, or the content it was given.'),
   'template-timeout': error('A page that takes so long would keep everybody waiting, and one that never ends would hang the build.', 'End the loop or the recursion; work that needs its time gets it with `build.templateTimeout` in `site/site.yaml`.'),
+  'template-out-of-memory': error('What takes so much would fill the memory, and the build would be ended in its midst without a word of where.', 'End the loop or the recursion; a page that needs so much gets it with `NODE_OPTIONS=--max-old-space-size=MEGABYTES`.'),
   'template-nondeterministic': error('The result would differ from build to build or machine to machine.', 'Move the value into content, or compute it in an island after hydration.'),
   'template-style-attribute': error('`style` attributes are refused by the security policy of the site.', 'Use a class from a CSS file.'),
   'style-foreign-import': error('The security policy of the site lets no style sheet of another host in, so browsers would not load it.', 'Put the rules into a file of your own beside the template.'),

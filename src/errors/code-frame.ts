@@ -52,5 +52,5 @@ function wholeCharacter(line: string, index: number): number {
 }
 
 function printable(line: string): string {
-  return line.replaceAll('\t', '→').replace(/[\u0000-\u001f\u007f]/g, '·');
+  return line.replaceAll('\t', '→').replace(/\p{Cc}/gu, '·');
 }

@@ -13,7 +13,7 @@ export type Recipe =
 const versions = new Map<string, string>();
 
 function version(name: 'svgo' | 'sharp' | '@resvg/resvg-wasm'): string {
-  const known = versions.get(name) ?? packageVersion(name);
+  const known = versions.get(name) ?? String(packageVersion(name));
   versions.set(name, known);
   return known;
 }

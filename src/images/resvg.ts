@@ -32,7 +32,7 @@ let version: string | undefined;
 
 /** Part of the key of everything that the engine makes. */
 export function engineVersion(): string {
-  return (version ??= `resvg ${packageVersion('@resvg/resvg-wasm')}`);
+  return (version ??= `resvg ${String(packageVersion('@resvg/resvg-wasm'))}`);
 }
 
 /**

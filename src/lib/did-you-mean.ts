@@ -14,5 +14,5 @@ export function suggestion(name: string, candidates: readonly string[], none = '
   if (near !== undefined) return `Did you mean \`${near}\`?`;
   if (candidates.length === 0) return none;
   const shown = candidates.slice(0, 12).map((item) => `\`${item}\``);
-  return `Possible here: ${shown.join(', ')}${candidates.length > shown.length ? ', ...' : ''}.`;
+  return `Possible here: ${shown.join(', ')}${candidates.length > shown.length ? ` and ${String(candidates.length - shown.length)} more` : ''}.`;
 }

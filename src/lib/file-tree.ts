@@ -29,7 +29,8 @@ const MANY_FILES = 1000;
  * @throws IsletError `diff-unreadable`
  */
 export async function readTree(folder: string): Promise<Tree> {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw unreadable(pathFromHere(folder), 'is no folder');
+  const there = statSync(folder, { throwIfNoEntry: false });
+  if (!there?.isDirectory()) throw unreadable(pathFromHere(folder), there === undefined ? 'does not exist' : 'is no folder');
   const few = hashFolder(folder, MANY_FILES);
   const result = 'tooMany' in few ? await hashInThread(folder) : few;
   if ('refused' in result) throw unreadable(result.refused.path === '' ? pathFromHere(folder) : `${basename(folder)}/${result.refused.path}`, result.refused.why);

@@ -101,6 +101,7 @@ async function* unpacked(archive: string, refuse: (why: string) => never): Async
   try {
     yield* chunks;
   } catch (error) {
+    if (isSystemError(error, 'ENOENT')) refuse('does not exist');
     if (error instanceof Error && 'code' in error && (isSystemError(error) || String(error.code).startsWith('Z_'))) refuse(`cannot be unpacked (${String(error.code)})`);
     throw error;
   }

@@ -12,15 +12,22 @@ import { originalPositionFor, TraceMap } from './trace-mapping.js';
 export class TemplateTimeout extends Error {
   /** For so long it may run, at one stretch. */
   readonly seconds: number;
-  /** True where it was stopped before, since the memory would have been full. */
-  readonly isFull: boolean;
 
   /** @param stack where it was stopped */
-  constructor(seconds: number, stack: string, isFull = false) {
+  constructor(seconds: number, stack: string) {
     super('timeout');
     this.name = 'TemplateTimeout';
     this.seconds = seconds;
-    this.isFull = isFull;
+    this.stack = stack;
+  }
+}
+
+/** Stands for a template that was stopped since the memory would have been full. */
+export class TemplateOutOfMemory extends Error {
+  /** @param stack where it was stopped */
+  constructor(stack: string) {
+    super('out of memory');
+    this.name = 'TemplateOutOfMemory';
     this.stack = stack;
   }
 }
@@ -47,7 +54,10 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
     return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is ${error.use}${frame ? where + page : ''}.`, ...shown, ...routes })]);
   }
   if (error instanceof TemplateTimeout) {
-    return new IsletError([diagnostic('template-timeout', { message: `The template ${error.isFull ? 'would have filled the memory without coming to an end' : `has not come to an end within ${String(error.seconds)} s`}${where}${page}.`, ...shown, ...routes })]);
+    return new IsletError([diagnostic('template-timeout', { message: `The template has not come to an end within ${String(error.seconds)} s${where}${page}.`, ...shown, ...routes })]);
+  }
+  if (error instanceof TemplateOutOfMemory) {
+    return new IsletError([diagnostic('template-out-of-memory', { message: `The template took more and more memory without coming to an end${where}${page}.`, ...shown, ...routes })]);
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
   const said = error instanceof Error ? inOwnWords(error.message) : `${shownValue(error)} was thrown, which is no error`;

@@ -6,7 +6,7 @@ import { failGuarded, holdForGuarded } from '../lib/guarded-work.js';
 import { heartbeat, heartbeats } from '../lib/heartbeat.js';
 import { holdAgain } from '../lib/small-heap.js';
 import { isRendering } from './rendering-stack.js';
-import { templateFault, TemplateTimeout, type TemplatePlaces } from './template-faults.js';
+import { templateFault, TemplateOutOfMemory, TemplateTimeout, type TemplatePlaces } from './template-faults.js';
 
 export interface WatchdogSetup {
   /** One number, which changes as long as the main thread gets on. */
@@ -43,7 +43,7 @@ const watches: Watched[] = [];
 let thread: Worker | undefined;
 
 /**
- * Has templates stopped that keep the main thread for longer than they may, as an endless loop does: what is done by `guarded()` then fails with `template-timeout`. Returns what takes the watch off.
+ * Has templates stopped that keep the main thread for longer than they may, as an endless loop does, or would fill the memory before: what is done by `guarded()` then fails with `template-timeout` or `template-out-of-memory`. Returns what takes the watch off.
  * Other threads are watched by whoever waits for them.
  *
  * @param seconds at one stretch
@@ -85,5 +85,6 @@ function onStopped({ stack, isFull }: Stopped): void {
   const page = abandonRender();
   const watch = watches.findLast(({ folder }) => stack.includes(pathToFileURL(folder).href)) ?? (isRendering(stack) ? watches.at(-1) : undefined);
   if (!watch) throw new TypeError('What was stopped is watched no more.');
-  failGuarded(templateFault(new TemplateTimeout(watch.patience / 1000, stack, isFull), watch, page, 'templates'));
+  const error = isFull ? new TemplateOutOfMemory(stack) : new TemplateTimeout(watch.patience / 1000, stack);
+  failGuarded(templateFault(error, watch, page, 'templates'));
 }

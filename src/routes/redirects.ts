@@ -62,13 +62,13 @@ export function collectRedirects(site: SiteConfig, table: RouteTable, report: Re
       report.add(diagnostic('redirect-shadows-file', { message: `\`${from}\` hides ${what}.`, position, path: paths.from }));
     }
   }
+  const patterns = [...byStart.values()].filter(({ from }) => isDynamic(from));
   for (const { from, to, position, paths } of all) {
     const { path } = splitHref(to);
     // Where a target takes parts of the address over, only a visitor's address tells where it leads.
-    if (path === '' || isDynamic(path) || GENERATED_FILES.includes(path) || table.has(path) || byStart.has(withoutTrailingSlash(path))) continue;
+    if (path === '' || isDynamic(path) || GENERATED_FILES.includes(path) || table.has(path) || byStart.has(withoutTrailingSlash(path)) || redirectFor(patterns, path)) continue;
     report.add(diagnostic('redirect-unknown-target', { message: `\`${from}\` leads to \`${to}\`, which does not exist.`, position, path: paths.to, remedy: suggestion(path, routes) }));
   }
-  const patterns = [...byStart.values()].filter(({ from }) => isDynamic(from));
   const next = (address: string): Sourced | undefined => {
     if (address === '' || table.has(address)) return undefined;
     return byStart.get(withoutTrailingSlash(address)) ?? patterns.find((rule) => targetOf(rule, address) !== undefined);

@@ -1,4 +1,5 @@
 import { defineData, z } from 'islet';
+import { textWithPlaces } from '../fields/text-with-places.js';
 
 const text = z.string().min(1);
 
@@ -14,9 +15,9 @@ export default defineData({
     downloading: text.meta({ description: 'Heading while the file comes' }),
     complete: text.meta({ description: 'Heading when the file is there' }),
     safe: text.meta({ description: 'Says that the file is safe to open' }),
-    secondsLeft: text.meta({ description: 'With `{n}`' }),
-    size: text.meta({ description: 'With `{done}` and `{total}`, in MB' }),
-    sizeSoFar: text.meta({ description: 'With `{done}`, in MB' }),
+    secondsLeft: textWithPlaces('n').meta({ description: 'With `{n}`' }),
+    size: textWithPlaces('done', 'total').meta({ description: 'With `{done}` and `{total}`, in MB' }),
+    sizeSoFar: textWithPlaces('done').meta({ description: 'With `{done}`, in MB' }),
     starting: text.meta({ description: 'While the address of the file is asked for' }),
     waiting: text.meta({ description: 'After the connection broke, while it tries again' }),
     offline: text.meta({ description: 'While there is no connection' }),

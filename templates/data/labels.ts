@@ -1,4 +1,5 @@
 import { defineData, z } from 'islet';
+import { textWithPlaces } from '../fields/text-with-places.js';
 
 const text = z.string().min(1);
 
@@ -16,6 +17,6 @@ export default defineData({
     updated: text.meta({ description: 'Before the date of the last change' }),
     months: z.array(text).length(12).meta({ description: 'Names of the months, for dates such as `1 November 2025`' }),
     sample: text.meta({ description: 'Mark on what is only a sample: a coupon, a quotation, an address' }),
-    readingTime: text.meta({ description: 'Reading time; `{minutes}` is replaced by the number' }),
+    readingTime: textWithPlaces('minutes').meta({ description: 'Reading time; `{minutes}` is replaced by the number' }),
   }),
 });

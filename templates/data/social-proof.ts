@@ -33,9 +33,10 @@ export default defineData({
     const say = (path: string, message: string): void => {
       context.addIssue({ code: 'custom', path: [path], message });
     };
-    for (const place of ['{players}', value.source === 'counted' ? '{date}' : '{area}']) {
-      if (value.lines.join('').split(place).length !== 2) say('lines', `must have \`${place}\` once`);
-    }
+    const [text, places] = [value.lines.join('\n'), ['{players}', value.source === 'counted' ? '{date}' : '{area}']];
+    const lacking = places.filter((place) => text.split(place).length !== 2);
+    for (const place of lacking) say('lines', `must have \`${place}\` once`);
+    if (lacking.length === 0 && text.replace(/[^{}]/g, '') !== '{}{}') say('lines', `must have nothing in braces but ${places.map((place) => `\`${place}\``).join(' and ')}`);
     if (value.source === 'counted') return;
     if (value.maximum < value.minimum) say('maximum', 'must not be below `minimum`');
     if (String(value.maximum).length !== String(value.minimum).length) say('maximum', 'must have as many digits as `minimum`, so that nothing moves');

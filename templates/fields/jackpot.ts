@@ -1,5 +1,6 @@
 import { link, z } from 'islet';
 import { TOURNAMENT_STATES, type TournamentState } from '../shared/jackpot/tournament-states.js';
+import { textWithPlaces } from './text-with-places.js';
 
 const text = z.string().min(1);
 
@@ -21,7 +22,7 @@ export const jackpotSchema = z.object({
     .meta({ description: 'What happens when; the date of this week is added in the browser' }),
   left: text.meta({ description: 'Above the time that is left while answers count' }),
   wait: text.meta({ description: 'Above the time until the winners are known' }),
-  duration: text.meta({ description: 'The time that is left; `{days}`, `{hours}` and `{minutes}` are replaced' }),
+  duration: textWithPlaces('days', 'hours', 'minutes').meta({ description: 'The time that is left; `{days}`, `{hours}` and `{minutes}` are replaced' }),
   zone: text.meta({ description: 'Whose clock is meant' }),
   statesHeading: text.meta({ description: 'Heading above what the states mean' }),
   states: z.record(z.enum(TOURNAMENT_STATES), z.object({ name: text.meta({ description: 'What the state is called' }), text: text.meta({ description: 'What the state means for the visitor' }) })).meta({ description: 'What each state is called and means' }),

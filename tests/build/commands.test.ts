@@ -82,6 +82,10 @@ describe('islet explain', { timeout: TIMEOUT }, () => {
     expect(await publishedState(site.root)).toEqual(before);
   });
 
+  it.each(['https://shelf.example/hi/', 'http://127.0.0.1:4321/hi/?from=here#top', 'hi', '/hi#top'])('takes %s for the page that it leads to', async (address) => {
+    expect((await json(site, 'explain', address)).outcome.result?.['route']).toMatchObject({ route: '/hi/' });
+  });
+
   it('names the nearest route where there is none', async () => {
     const { code, outcome } = await json(site, 'explain', '/books/rivers/');
     expect(code).toBe(1);

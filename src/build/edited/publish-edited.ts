@@ -37,6 +37,9 @@ import { standingWarnings, type StandingWarnings } from './standing-warnings.js'
 /** As many are watched over in the time in which a thread is started that watches over all. */
 const MAX_TIMED = 24;
 
+/** For each of them, in milliseconds: many times what a page takes, and less than it takes to fill the memory. */
+const MAX_TIME = 1000;
+
 export interface EditedInputs {
   readonly project: Project;
   readonly code: CodeHashes;
@@ -111,7 +114,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
       const quiet = { ...project, report: createReport() };
       const pages = { project: quiet, code, files, ledger, crew, warnings: standing, dist: folders.dist, staged: staging.dist, emitter, signal };
       if (!hasFewPagesAlone(edited.files)) return await makeEditedPages(pages);
-      return await withTimeLimit(project.site.build.templateTimeout * 1000, () => makeEditedPages(pages));
+      return await withTimeLimit(Math.min(project.site.build.templateTimeout * 1000, MAX_TIME), () => makeEditedPages(pages));
     } catch (error) {
       if (!(error instanceof TimeLimitReached)) throw error;
       abandonRender();

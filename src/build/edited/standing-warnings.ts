@@ -11,8 +11,8 @@ export interface StandingWarnings {
   stand(told: readonly Diagnostic[]): boolean;
 }
 
-/** Follow from the file of the page that they are at, and from its template. */
-const OF_ONE_PAGE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>(['html-stripped', 'card-heading-shortened']);
+/** Follow from the file of the page that they are at, from its template, and from which pages there are. */
+const OF_ONE_PAGE: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>(['html-stripped', 'card-heading-shortened', 'link-unknown-address']);
 
 /** @param warnings of the last build */
 export function standingWarnings(warnings: readonly Diagnostic[]): StandingWarnings {

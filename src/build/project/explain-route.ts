@@ -22,13 +22,19 @@ export interface RouteExplanation extends RouteRow {
   readonly cssBytes: number;
 }
 
+/** The path of what somebody names or pastes: a route with or without its slashes, or the address that a browser shows. */
+function pathOf(given: string): string {
+  const path = given.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
 /** Renders one route in memory and says what it is made of. @throws IsletError `route-unknown`, or the problems of the page */
 export async function explainRoute({ root, profile, route }: { root: string; profile: string; route: string }): Promise<RouteExplanation> {
   const project = await openProject(root, profile);
   try {
     const content = loadContent(project);
     try {
-      const wanted = normaliseHref(route.startsWith('/') ? route : `/${route}`);
+      const wanted = normaliseHref(pathOf(route));
       const record = content.table.get(wanted);
       if (!record) {
         project.report.throwIfErrors();

@@ -22,7 +22,7 @@ export function refuseUsedFolder(folder: string, shown: string): void {
 
 /** Why a fact cannot be used, as the end of a sentence that begins with it, or `undefined` where it can. */
 export function factProblem(fact: keyof SiteFacts, value: string): string | undefined {
-  if (fact === 'name') return value.trim() === '' || /[\r\n]/.test(value) ? 'must be one line of text' : undefined;
+  if (fact === 'name') return value.trim() === '' || /[\p{Cc}\p{Zl}\p{Zp}\ufffd]/u.test(value) ? 'must be one line of text that can be read' : undefined;
   if (fact === 'locale' && !isLanguageTag(value)) return 'must be a language tag such as `en` or `en-IN`';
   const { origin, locales } = siteSchema.shape;
   const schema = fact === 'origin' ? origin : locales.element.shape.code;

@@ -25,6 +25,12 @@ const STARTER = join(PACKAGE, 'src/starter');
 /** npm packs no file of the first name, and other tools would take the second for the description of a package of ours. */
 const STORED_AS: Readonly<Record<string, string>> = { 'gitignore.txt': '.gitignore', 'package.template.json': 'package.json' };
 
+/** What npm takes at most. */
+const MAX_PACKAGE_NAME = 214;
+
+/** Packages that the new site depends on, from which its own name keeps it apart. */
+const DEPENDENCIES: ReadonlySet<string> = new Set(['islet', 'react', 'react-dom', 'typescript']);
+
 /** Scripts that are written from right to left. */
 const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Aran', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'];
 
@@ -38,8 +44,9 @@ export function starterFiles(folder: string, facts: SiteFacts): StarterFile[] {
     .sort((a, b) => byCodeUnit(a.path, b.path));
 }
 
-/** Puts the facts into a text. What stands in quotes there is JSON, which is YAML as well. */
-function filler(folder: string, { name, origin, locale }: SiteFacts): (text: string) => string {
+/** Puts the facts into a text. What stands in quotes there is JSON, which is YAML as well; the title is Markdown. */
+function filler(folder: string, { name: given, origin, locale }: SiteFacts): (text: string) => string {
+  const name = given.trim();
   const { script = '' } = new Intl.Locale(locale).maximize();
   const values: Readonly<Record<string, string>> = {
     '"__NAME__"': JSON.stringify(name),
@@ -49,14 +56,20 @@ function filler(folder: string, { name, origin, locale }: SiteFacts): (text: str
     '"__DIR__"': RIGHT_TO_LEFT.includes(script) ? 'rtl' : 'ltr',
     '"__PACKAGE__"': JSON.stringify(packageName(name)),
     '"__ISLET__"': JSON.stringify(generatorRange(folder)),
-    __TITLE__: name,
+    __TITLE__: asMarkdown(name),
   };
   return (text) => text.replace(/"__[A-Z]+__"|__TITLE__/g, (place) => values[place] ?? place);
 }
 
+/** A line of text as Markdown shows it: no part of it is markup. */
+function asMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>&#~|]/g, '\\$&');
+}
+
 function packageName(name: string): string {
-  const plain = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
-  return plain === '' ? 'site' : plain;
+  const plain = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-').slice(0, MAX_PACKAGE_NAME).replace(/^-|-$/g, '');
+  if (plain === '') return 'site';
+  return DEPENDENCIES.has(plain) ? `${plain}-site` : plain;
 }
 
 /**
@@ -85,6 +98,6 @@ function fileRange(folder: string, target: string): string {
 
 /** A name to begin with, from the name of the folder. */
 export function nameFromFolder(folder: string): string {
-  const words = folder.slice(dirname(folder).length).replace(/[/\\]/g, '').replace(/[-_.\s]+/g, ' ').trim();
+  const words = folder.slice(dirname(folder).length).replace(/[/\\]/g, '').replace(/[-_.\s\p{Cc}\ufffd]+/gu, ' ').trim();
   return words === '' ? 'My site' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

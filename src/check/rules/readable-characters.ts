@@ -1,3 +1,4 @@
+import { codePoint } from '../../lib/code-point.js';
 import type { Rule } from '../rule.js';
 
 /** Controls and noncharacters of the HTML standard (13.2.3.5), and what stands in the place of bytes that were no text. */
@@ -17,7 +18,7 @@ export const readableCharacters: Rule = {
     fails: { 'index.html': '<p>Te\u0007a</p>' },
   },
   page: ({ html, path }) => [...html.matchAll(UNREADABLE)].slice(0, MOST).map(({ 0: found, index }) => ({
-    message: `The page holds the character \`U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}\` after \`${html.slice(Math.max(0, index - 20), index).replace(/^[^>]*>|\s+/g, ' ').trim()}\`.`,
+    message: `The page holds the character \`${codePoint(found)}\` after \`${html.slice(Math.max(0, index - 20), index).replace(/^[^>]*>|\s+/g, ' ').trim()}\`.`,
     path,
     span: [index, index + found.length] as const,
   })),

@@ -7,7 +7,7 @@ export function registerExplain(program: Command, exit: Exit): void {
   withCommonOptions(withProfile(program.command('explain')), ['islet explain /', 'islet explain /ludo/ --reporter json'])
     .summary('tell where a page comes from')
     .description('Shows what one page is made of: its files, template, languages, islands, images and size.')
-    .argument('<route>', 'the route, such as /ludo/')
+    .argument('<route>', 'the route, such as /ludo/, or the address of the page')
     .action(async (route: string, options: CommonOptions & ProfileOption) => {
       const [{ runCommand }, { explainRoute }] = await Promise.all([import('../run-command.js'), import('../../build/project/explain-route.js')]);
       exit(

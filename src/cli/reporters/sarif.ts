@@ -12,6 +12,9 @@ const UNDONE = 2;
 /** Where what concerns no file by itself is said to be: GitHub takes no report in which a result is without a place. */
 const WHOLE_SITE: SourcePosition = { file: 'site/site.yaml' };
 
+/** Files that have lines, unlike pictures, fonts and folders. */
+const TEXT = /(?:\.(?:[cm]?[jt]sx?|conf|css|html|json|map|md|ndjson|sh|svg|txt|webmanifest|xml|ya?ml)|(?:^|\/)(?:SHA256SUMS|_headers|_redirects))$/;
+
 /** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), with the rules of the catalogue that were broken. */
 export function sarif(outcome: Outcome): string {
   const names = [...new Set(outcome.diagnostics.map((item) => item.name))].sort();
@@ -79,16 +82,17 @@ function relatedLocation(other: RelatedPlace, id: number): object {
 }
 
 function publishedLocation(path: string): object {
-  return { artifactLocation: { uri: relativeUri(path), uriBaseId: OUTPUT } };
+  return { artifactLocation: { uri: relativeUri(path), uriBaseId: OUTPUT }, ...regionOf({ file: path }) };
 }
 
 function physicalLocation(position: SourcePosition): object {
-  const { file, line, column, endLine, endColumn } = position;
-  const region = { startLine: line, startColumn: column, endLine, endColumn: column === undefined ? undefined : endColumn };
-  return {
-    artifactLocation: { uri: relativeUri(file), uriBaseId: '%SRCROOT%' },
-    ...(line === undefined ? {} : { region }),
-  };
+  return { artifactLocation: { uri: relativeUri(position.file), uriBaseId: '%SRCROOT%' }, ...regionOf(position) };
+}
+
+/** A text of which no line is known has its first one, since GitHub requires a line, and shows results beside it. */
+function regionOf({ file, line, column, endLine, endColumn }: SourcePosition): object {
+  if (line !== undefined) return { region: { startLine: line, startColumn: column, endLine, endColumn: column === undefined ? undefined : endColumn } };
+  return TEXT.test(file) ? { region: { startLine: 1 } } : {};
 }
 
 /** Each part of the path percent-encoded; a lone surrogate, which no URI can carry, becomes U+FFFD. */

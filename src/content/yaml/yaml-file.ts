@@ -8,6 +8,7 @@ import { readYamlDocument } from './yaml-document.js';
 import { circularAlias, yamlDiagnostics, yamlFault, yamlTooDeep } from './yaml-faults.js';
 import { lostWords } from './yaml-lost-words.js';
 import { mayHaveOddKeys, oddKeys } from './yaml-odd-keys.js';
+import { unreadableCharacters } from './yaml-unreadable.js';
 
 /** A content file may hold this many bytes; the longest page anyone writes by hand is a tenth of it. */
 const MAX_BYTES = 1_000_000;
@@ -29,11 +30,13 @@ const readFile = createFileReader();
 
 /**
  * Reads one YAML file whose top level is a mapping. Merge keys are refused, aliases are bounded.
- * @throws IsletError with every problem that the parser finds in it.
+ * @throws IsletError with every character that is no text, else with every problem that the parser finds in it
  */
 export function readYamlFile(root: string, file: string): YamlFile {
   const bytes = readBytes(root, file);
   const text = decode(file, bytes);
+  const unreadable = unreadableCharacters(file, text);
+  if (unreadable.length > 0) throw new IsletError(unreadable);
   return { file, text, sha256: sha256Hex(bytes), value: parseYaml(file, text) };
 }
 

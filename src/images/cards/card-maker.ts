@@ -1,5 +1,6 @@
 import type { CardHeading, CardType, HeadingBox } from '../../contract/social-card.js';
 import { failure } from '../../errors/index.js';
+import { codePoint } from '../../lib/code-point.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { packageVersion } from '../../lib/package-version.js';
 import type { ResultStore } from '../make-assets.js';
@@ -39,7 +40,7 @@ const REVISION = 1;
 /** Makes cards; what it made before comes from `store`, and then neither the engine nor an encoder is loaded. */
 export function createCardMaker(root: string, store: ResultStore): CardMaker {
   const load = createCardFonts(root);
-  const versions = `${String(REVISION)} ${engineVersion()} sharp ${packageVersion('sharp')}`;
+  const versions = `${String(REVISION)} ${engineVersion()} sharp ${String(packageVersion('sharp'))}`;
   const hashes = (fonts: readonly CardFont[]): string[] => fonts.map(({ sha256 }) => sha256);
   const setters = new Map<string, Promise<TextSetter>>();
 
@@ -91,7 +92,7 @@ function refuseUnsettable(svg: string, fonts: readonly CardFont[]): void {
 }
 
 function undrawable(text: string, fonts: readonly CardFont[]): string[] {
-  return fontRuns(text, fonts).missing.map((character) => `\`${character}\` (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`);
+  return fontRuns(text, fonts).missing.map((character) => `\`${character}\` (${codePoint(character)})`);
 }
 
 /** Drawings of flat colours keep their look in 256 colours, at half the size; dither would only roughen their edges. */

@@ -1,6 +1,6 @@
 import type { DownloadFailure } from './progress.js';
 
-/** Words of the download dialog. `{n}`, `{done}`, `{total}` and `{percent}` are replaced by numbers. */
+/** Words of the download dialog. `{n}`, `{done}` and `{total}` are replaced by numbers. */
 export interface DownloadTexts {
   /** The ten digits of the language, from its zero on. */
   readonly digits: string;

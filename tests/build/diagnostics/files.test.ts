@@ -66,6 +66,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) => runWarmCli(['build', '--quiet', '--shard', '1/2', '--root', site.root, '--out', join(site.root, 'part-1')]),
   },
   'yaml-empty-file': { prepare: oolong('') },
+  'yaml-unreadable-character': { prepare: oolong(`${HEAD.replace('green', 'gr\u0007een').replace('black', 'bl\u0085ack')}body: Half\ufffdway.\n`) },
   // Deep enough to exhaust the stack of a parser that calls itself for each level, which would end the process.
   'yaml-too-deep': { prepare: oolong(`${HEAD}body: ${'['.repeat(20_000)}\n`) },
   'yaml-too-deep.lists': { prepare: oolong(`${HEAD}body:\n  ${'- '.repeat(20_000)}leaf\n`) },

@@ -33,18 +33,18 @@ describe('help and version', () => {
 describe('wrong usage exits with 2 and one line on standard error', () => {
   test.each([
     [['biuld'], "islet: unknown command 'biuld'. Did you mean build? See `islet --help`.\n"],
-    [['new', 'pge'], "islet: unknown command 'pge'. Did you mean page? See `islet --help`.\n"],
+    [['new', 'pge'], "islet: unknown command 'pge'. Did you mean page? See `islet new --help`.\n"],
     [['xyzzy'], "islet: unknown command 'xyzzy'. See `islet --help`.\n"],
     [['help', 'biuld'], "islet: unknown command 'biuld'. Did you mean build? See `islet --help`.\n"],
-    [['help', 'new', 'xyzzy'], "islet: unknown command 'xyzzy'. See `islet --help`.\n"],
-    [['build', '--rot', 'x'], "islet: unknown option '--rot'. Did you mean --root? See `islet --help`.\n"],
-    [['build', 'extra'], "islet: too many arguments for 'build'. Expected 0 arguments but got 1. See `islet --help`.\n"],
-    [['explain'], "islet: missing required argument 'route'. See `islet --help`.\n"],
-    [['build', '--reporter', 'xml'], "islet: option '--reporter <name>' argument 'xml' is invalid. Allowed choices are pretty, json, github, sarif, junit. See `islet --help`.\n"],
-    [['preview', '--port', '65536'], "islet: option '--port <number>' argument '65536' is invalid. A port is a whole number from 0 to 65535. See `islet --help`.\n"],
-    [['preview', '--port', '1e3'], "islet: option '--port <number>' argument '1e3' is invalid. A port is a whole number from 0 to 65535. See `islet --help`.\n"],
-    [['preview', '--sandbox', '--port', '8080'], "islet: option '--sandbox' cannot be used with option '--port <number>'. See `islet --help`.\n"],
-    [['preview', '--host', '0.0.0.0', '--sandbox'], "islet: option '--sandbox' cannot be used with option '--host <address>'. See `islet --help`.\n"],
+    [['help', 'new', 'xyzzy'], "islet: unknown command 'xyzzy'. See `islet new --help`.\n"],
+    [['build', '--rot', 'x'], "islet: unknown option '--rot'. Did you mean --root? See `islet build --help`.\n"],
+    [['build', 'extra'], "islet: too many arguments for 'build'. Expected 0 arguments but got 1. See `islet build --help`.\n"],
+    [['explain'], "islet: missing required argument 'route'. See `islet explain --help`.\n"],
+    [['build', '--reporter', 'xml'], "islet: option '--reporter <name>' argument 'xml' is invalid. Allowed choices are pretty, json, github, sarif, junit. See `islet build --help`.\n"],
+    [['preview', '--port', '65536'], "islet: option '--port <number>' argument '65536' is invalid. A port is a whole number from 0 to 65535. See `islet preview --help`.\n"],
+    [['preview', '--port', '1e3'], "islet: option '--port <number>' argument '1e3' is invalid. A port is a whole number from 0 to 65535. See `islet preview --help`.\n"],
+    [['preview', '--sandbox', '--port', '8080'], "islet: option '--sandbox' cannot be used with option '--port <number>'. See `islet preview --help`.\n"],
+    [['preview', '--host', '0.0.0.0', '--sandbox'], "islet: option '--sandbox' cannot be used with option '--host <address>'. See `islet preview --help`.\n"],
   ])('%j', async (args, stderr) => {
     expect(await runWarmCli(args)).toEqual({ code: 2, stdout: '', stderr });
   });
@@ -63,6 +63,8 @@ test('a report has no path of the machine: an archive has the name that it was g
   const { code, stdout } = await runCli(['diff', 'former.tar.gz', '.', '--reporter', 'json'], { cwd: folder });
   expect(code).toBe(2);
   expect(stdout).toContain('`former.tar.gz` cannot be unpacked');
+  expect((await runCli(['diff', 'later.tar.gz', 'nowhere'], { cwd: folder })).stderr).toMatch(/`later\.tar\.gz` does not exist\./);
+  expect((await runCli(['diff', 'nowhere', '.'], { cwd: folder })).stderr).toMatch(/`nowhere` does not exist\./);
   expect(stdout).not.toContain(folder);
 });
 
@@ -80,6 +82,13 @@ describe('a folder that is no project', () => {
     expect(stdout).toMatch(/^error project-no-config/m);
     expect(stdout).not.toContain('\u001b');
     expect(await readdir(root)).toEqual([]);
+  });
+
+  test('is told by its name where it is a file', async () => {
+    const file = join(await emptyFolder(), 'site.yaml');
+    await writeFile(file, 'name: Tea\n');
+    const { code, stdout } = await runWarmCli(['build', '--root', file]);
+    expect([code, stdout]).toEqual([1, expect.stringContaining(`error project-no-config\n  \`${file}\` is no folder.`)]);
   });
 
   test('`FORCE_COLOR` colours a pipe, `--no-color` wins over it', async () => {

@@ -8,10 +8,10 @@ function failing(error: IsletError): () => string {
   return () => { throw error; };
 }
 
-test('a page whose template does not come to an end is not tried again, nor are those of its kind', async () => {
+test.each(['template-timeout', 'template-out-of-memory'] as const)('a page whose template does not come to an end is not tried again, nor are those of its kind (%s)', async (problem) => {
   const stopped = createStoppedPages();
-  expect(await stopped.attempt(BASIL, failing(failure('template-timeout', { message: 'It goes on.' })))).toBeUndefined();
-  expect([await stopped.attempt(BASIL, () => 'done'), stopped.includes('herb'), stopped.problems(BASIL.file).map(({ name }) => name)]).toEqual([undefined, true, ['template-timeout']]);
+  expect(await stopped.attempt(BASIL, failing(failure(problem, { message: 'It goes on.' })))).toBeUndefined();
+  expect([await stopped.attempt(BASIL, () => 'done'), stopped.includes('herb'), stopped.problems(BASIL.file).map(({ name }) => name)]).toEqual([undefined, true, [problem]]);
   stopped.forget(BASIL.file);
   expect([await stopped.attempt(BASIL, () => 'done'), stopped.includes('herb')]).toEqual(['done', false]);
 });

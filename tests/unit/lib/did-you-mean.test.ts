@@ -17,3 +17,8 @@ it.each<[string, string]>([
 ])('takes %s for what is near', (name, expected) => {
   expect(suggestion(name, ['description', 'title'])).toBe(expected);
 });
+
+it('says how many there are beside the twelve that it names', () => {
+  const names = Array.from({ length: 15 }, (_, index) => `rule-${String(index)}`);
+  expect(suggestion('teapot', names)).toMatch(/^Possible here: `rule-0`, .*`rule-11` and 3 more\.$/);
+});

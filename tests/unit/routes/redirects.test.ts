@@ -26,6 +26,7 @@ describe('collectRedirects', () => {
 
   it('lets redirects follow each other to a page, and lead to a page that has problems', () => {
     expect(collect([['/a', '/b/'], ['/b', '/c'], ['/c/', '/tea/'], ['/d', '/broken/']]).problems).toEqual([]);
+    expect(collect([['/a', '/old/green/'], ['/old/*', '/tea/:splat']]).problems).toEqual([]);
   });
 
   it.each<[string, [string, string][], string[]]>([

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import MarkdownIt from 'markdown-it';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { factProblem, initSite } from '../../../../src/build/project/init-site.js';
 import { nameFromFolder, type SiteFacts } from '../../../../src/build/project/starter-files.js';
 import { listFiles } from '../../../helpers/site.js';
@@ -27,6 +29,29 @@ describe('initSite', () => {
     expect(await readFile(join(root, 'site/site.yaml'), 'utf8')).toContain('name: "Tea & \\"Co\\": Ω"\norigin: "https://tea.example"\ndefaultLocale: "ar"\nlocales:\n  - code: "ar"\n    label: "العربية"\n    dir: rtl\n');
   });
 
+  it.each([
+    ['It\'s "quoted"', 'it-s-quoted'],
+    ['Tea: the # shop', 'tea-the-shop'],
+    ['- dash', 'dash'],
+    ['# hash #', 'hash'],
+    ['<b>Tea</b> &lt; co', 'b-tea-b-lt-co'],
+    ['*star* __under__ ~~gone~~ `code`', 'star-under-gone-code'],
+    ['[link](x) ![y](z) \\* back\\', 'link-x-y-z-back'],
+    ['!tag &anchor {a} %', 'tag-anchor-a'],
+    ['---', 'site'],
+    ['1. null', '1-null'],
+    ['चाय Café', 'cafe'],
+    ['  spaced  ', 'spaced'],
+    ['Islet', 'islet-site'],
+    ['x'.repeat(300), 'x'.repeat(214)],
+  ])('gives the name %s back as it is, whatever else it means in the language of a file', async (name, npmName) => {
+    initSite({ folder: root, shown: '.', facts: { ...facts, name } });
+    expect(parse(await readFile(join(root, 'site/site.yaml'), 'utf8'))).toMatchObject({ name: name.trim() });
+    expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).toMatchObject({ name: npmName });
+    const [, heading] = new MarkdownIt({ html: true, linkify: true }).parse(await readFile(join(root, 'README.md'), 'utf8'), {});
+    expect(heading?.children?.map(({ type, content }) => `${type} ${content}`)).toEqual([`text ${name.trim()}`]);
+  });
+
   it.each([['notes.txt', 'This folder holds `notes.txt`.'], ['a/b', 'This folder holds `a`.']])('refuses a folder with %s in it and writes nothing', async (path, message) => {
     await mkdir(join(root, 'a'), { recursive: true });
     if (path === 'notes.txt') await rm(join(root, 'a'), { recursive: true });
@@ -48,11 +73,11 @@ describe('initSite', () => {
 
 it('says which facts cannot be used', () => {
   for (const [fact, value] of [['name', 'Tea'], ['origin', 'https://a.example'], ['origin', 'http://127.0.0.1:80'], ['locale', 'pt-BR']] as const) expect(factProblem(fact, value), value).toBeUndefined();
-  for (const [fact, value] of [['name', ' '], ['name', 'a\nb'], ['origin', 'a.example'], ['origin', 'https://a.example/'], ['locale', 'english'], ['locale', 'en-1']] as const) {
+  for (const [fact, value] of [['name', ' '], ['name', 'a\nb'], ['name', 'a\u0007'], ['name', 'a\u2028b'], ['origin', 'a.example'], ['origin', 'https://a.example/'], ['locale', 'english'], ['locale', 'en-1']] as const) {
     expect(factProblem(fact, value), value).toMatch(/^must be /);
   }
 });
 
 it('makes a name from the name of the folder', () => {
-  expect(['/home/a/my-site', '/srv/tea_house.example', '/'].map(nameFromFolder)).toEqual(['My site', 'Tea house example', 'My site']);
+  expect(['/home/a/my-site', '/srv/tea_house.example', '/a\u0007b', '/'].map(nameFromFolder)).toEqual(['My site', 'Tea house example', 'A b', 'My site']);
 });

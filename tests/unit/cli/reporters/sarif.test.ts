@@ -55,17 +55,27 @@ test('rules are those that were broken, once each, with the help of the catalogu
   });
 });
 
-test('a problem without a place is one of the site as a whole, since GitHub refuses reports with results that are nowhere; one without a line has no region', () => {
-  const wholeFile = diagnostic('verify-extra', { message: 'Not built.', position: { file: 'dist/x.html' } });
-  const [placeless, whole] = runOf(failedBuild(placelessProblem, wholeFile)).results;
-  expect(placeless?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: 'site/site.yaml', uriBaseId: '%SRCROOT%' } } }]);
-  expect(whole?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: 'dist/x.html', uriBaseId: '%SRCROOT%' } } }]);
+test('a problem without a place is one of the site as a whole, since GitHub refuses reports with results that are nowhere', () => {
+  const [placeless] = runOf(failedBuild(placelessProblem)).results;
+  expect(placeless?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: 'site/site.yaml', uriBaseId: '%SRCROOT%' }, region: { startLine: 1 } } }]);
+});
+
+test.each([
+  ['dist/x.html', { region: { startLine: 1 } }],
+  ['templates/pages/home.tsx', { region: { startLine: 1 } }],
+  ['dist.audit/SHA256SUMS', { region: { startLine: 1 } }],
+  ['dist/_headers', { region: { startLine: 1 } }],
+  ['site/assets/home.webp', {}],
+  ['templates', {}],
+])('a problem of %s as a whole has the first line, where it has lines', (file, region) => {
+  const [item] = runOf(failedBuild(diagnostic('verify-extra', { message: 'Not built.', position: { file } }))).results;
+  expect(item?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: file, uriBaseId: '%SRCROOT%' }, ...region } }]);
 });
 
 test('a finding whose source is not known is where it was found in the output', () => {
   const finding = { rule: 'content-policy', severity: 'error', message: 'Not here.', remedy: 'Change it.', source: null, files: ['a b/index.html', 'c/index.html'] } as const;
   const [item] = runOf({ ...goodBuild(), command: 'check', result: { kind: 'check', report: { version: 1, files: 2, pages: 2, findings: [finding] } } }).results;
-  expect(item?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: 'a%20b/index.html', uriBaseId: 'OUTPUT' } } }]);
+  expect(item?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: 'a%20b/index.html', uriBaseId: 'OUTPUT' }, region: { startLine: 1 } } }]);
 });
 
 test.each([

@@ -32,6 +32,8 @@ describe('the social proof', () => {
     ['figures of different length', { ...illustrative, minimum: 99_999 }, ['maximum', 'must have as many digits as `minimum`, so that nothing moves']],
     ['no place for the number', { ...illustrative, lines: ['Players', 'in {area}'] }, ['lines', 'must have `{players}` once']],
     ['no place for the area', { ...illustrative, lines: ['{players} players', 'near you'] }, ['lines', 'must have `{area}` once']],
+    ['a place that nothing fills', { ...illustrative, lines: ['{players} players', 'in {area}, {state}'] }, ['lines', 'must have nothing in braces but `{players}` and `{area}`']],
+    ['a place that nothing fills in the place of another', { ...illustrative, lines: ['{playerz} players', 'in {area}'] }, ['lines', 'must have `{players}` once']],
     ['no place for the date', { ...counted, lines: ['{players} players', 'in all'] }, ['lines', 'must have `{date}` once']],
   ])('says what is wrong with %s', (_case, value, problem) => {
     expect(problems(value)).toEqual([problem]);

@@ -55,6 +55,21 @@ describe('the look of the site', () => {
     for (const lines of widths) expect(new Set(lines).size).toBeLessThan(2);
   });
 
+  it.each(['/', '/coupons/', '/404.html'])('draws a line around what has the focus, in the form that it has: %s', async (path) => {
+    const { page } = await site.open(path, { viewport: PHONE });
+    await page.keyboard.press('Tab');
+    const changed = await page.evaluate(() => {
+      const controls = [...document.querySelectorAll<HTMLElement>('a, button, header summary')].filter((control) => control.checkVisibility({ visibilityProperty: true }));
+      return controls.flatMap((control) => {
+        const form = getComputedStyle(control).borderRadius;
+        control.focus();
+        const { borderRadius, outlineStyle, outlineWidth } = getComputedStyle(control);
+        return borderRadius === (form === '0px' ? '4px' : form) && outlineStyle === 'solid' && outlineWidth === '3px' ? [] : [`${control.className} ${control.textContent}: ${form}, then ${borderRadius}, ${outlineStyle} ${outlineWidth}`];
+      });
+    });
+    expect(changed).toEqual([]);
+  });
+
   it('keeps the steps of a trail equally far apart, however short their names are', async () => {
     const spaces = await Promise.all(['/ludo/ludo-rules/', '/bn/ludo/', '/gu/ludo/'].map(async (path) => {
       const { page } = await site.open(path, { viewport: PHONE });

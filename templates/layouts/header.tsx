@@ -1,6 +1,6 @@
 import { assetUrl, Image, Island, linkLanguage, readData } from 'islet';
 import type { ReactElement } from 'react';
-import { downloadLink } from '../components/download-address.js';
+import { downloadLink } from '../components/download-link.js';
 import navigationData from '../data/navigation.js';
 import type { NamedLink } from '../fields/named-link.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';

@@ -85,6 +85,17 @@ describe('the look of the site', () => {
     expect(new Set(spaces.flat()).size).toBe(1);
   });
 
+  it('fetches what decorates the last word of a page where it is seen, on wide screens', async () => {
+    const board = async (viewport: typeof PHONE): Promise<string[]> => {
+      const { page } = await site.open('/bn/ludo/', { viewport });
+      await page.$eval('main section:last-of-type p', (last) => { last.scrollIntoView({ behavior: 'instant', block: 'center' }); });
+      await page.waitForNetworkIdle();
+      return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /board-\w+\.svg$/.exec(name)?.[0]).filter((name) => name !== undefined));
+    };
+    expect(await board(PHONE)).toEqual([]);
+    expect(await board(WIDE)).toHaveLength(1);
+  });
+
   it('keeps the bar of the not-found page at the foot of phones, and nowhere else', async () => {
     const { page } = await site.open('/404.html', {
       viewport: PHONE,

@@ -70,6 +70,21 @@ describe('the look of the site', () => {
     expect(changed).toEqual([]);
   });
 
+  it.each([['/ludo/', PHONE], ['/ludo/', WIDE], ['/privacy-policy/', PHONE], ['/privacy-policy/', WIDE]])('leaves room between the head of a page and the facts over its foot: %s', async (path, viewport) => {
+    const { page } = await site.open(path, { viewport });
+    const room = await page.$eval('main dl', (facts) => {
+      const above = [...document.querySelectorAll('main > div:first-child :is(p, img)')].filter((element) => element.checkVisibility());
+      return facts.getBoundingClientRect().top - Math.max(...above.map((element) => element.getBoundingClientRect().bottom));
+    });
+    expect(room).toBeGreaterThanOrEqual(32);
+  });
+
+  it.each([['/weekly-jackpot/', 'section[class*="board"]'], ['/referral/', 'ul[class*="points"]']])('leaves room between what a screen of the app is for and its text: %s', async (path, last) => {
+    const { page } = await site.open(path, { viewport: PHONE });
+    const bottom = await page.$eval(last, (element) => element.getBoundingClientRect().bottom);
+    expect(await page.$eval('main [class*="prose"] h2', (heading, above) => heading.getBoundingClientRect().top - above, bottom)).toBeGreaterThanOrEqual(48);
+  });
+
   it('keeps the steps of a trail equally far apart, however short their names are', async () => {
     const spaces = await Promise.all(['/ludo/ludo-rules/', '/bn/ludo/', '/gu/ludo/'].map(async (path) => {
       const { page } = await site.open(path, { viewport: PHONE });

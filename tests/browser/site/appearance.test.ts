@@ -70,6 +70,12 @@ describe('the look of the site', () => {
     expect(changed).toEqual([]);
   });
 
+  it('sets the disc of the link for iPhone and Mac off from the tints that it stands on', async () => {
+    const { page } = await site.open('/ludo/ludo-turbo/', { viewport: PHONE });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
+    expect(await page.$eval('main a[data-ios] > span', (disc) => getComputedStyle(disc).boxShadow)).toBe('rgb(228, 220, 251) 0px 0px 0px 1px inset');
+  });
+
   it.each([['/ludo/', PHONE], ['/ludo/', WIDE], ['/privacy-policy/', PHONE], ['/privacy-policy/', WIDE]])('leaves room between the head of a page and the facts over its foot: %s', async (path, viewport) => {
     const { page } = await site.open(path, { viewport });
     const room = await page.$eval('main dl', (facts) => {

@@ -9,6 +9,8 @@ interface BannerProps {
   readonly trail?: Breadcrumbs;
   /** True: on phones the illustration stands above the words. */
   readonly pictureFirst?: boolean;
+  /** True where what follows overlaps the foot of the head. */
+  readonly overlapped?: boolean;
   /** Another button in place of the download. */
   readonly children?: ReactNode;
   /** Stands below the download button, and only there. */
@@ -16,7 +18,7 @@ interface BannerProps {
 }
 
 /** The head of a page as its `banner` describes it. */
-export function Banner({ banner, trail, pictureFirst = false, children, belowDownload }: BannerProps): ReactElement {
+export function Banner({ banner, trail, pictureFirst = false, overlapped = false, children, belowDownload }: BannerProps): ReactElement {
   return (
     <PageHead
       heading={banner.heading}
@@ -27,6 +29,7 @@ export function Banner({ banner, trail, pictureFirst = false, children, belowDow
       tone={banner.backgroundColor}
       trail={trail}
       pictureFirst={pictureFirst}
+      overlapped={overlapped}
     >
       {!banner.isButtonHidden && children}
       {!banner.isButtonHidden && !banner.downloadButtonHidden && (

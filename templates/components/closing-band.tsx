@@ -1,8 +1,8 @@
+import { Image } from 'islet';
 import type { ReactElement } from 'react';
 import type { Banner } from '../fields/banner.js';
 import type { Closing } from '../fields/closing.js';
 import { ActionLink } from './action-link.js';
-import { BoardArt } from './board-art.js';
 import styles from './closing-band.module.css';
 import { DownloadButton } from './download-button.js';
 
@@ -11,7 +11,7 @@ export function ClosingBand({ closing, banner }: { readonly closing: Closing; re
   return (
     <div className="container">
       <section className={styles['band']}>
-        <BoardArt className={styles['board']} />
+        <Image src="images/brand/board.svg" alt="" className={styles['board']} width={300} />
         <h2 className={styles['heading']}>{closing.heading}</h2>
         <p className={styles['text']}>{closing.text}</p>
         {closing.link === undefined ? <DownloadButton {...banner} place="closing" /> : <ActionLink {...closing.link} />}

@@ -2,10 +2,11 @@ import { Image, Island, readData } from 'islet';
 import type { ReactElement } from 'react';
 import downloadData from '../data/download.js';
 import type { Banner } from '../fields/banner.js';
+import type { DownloadPlace } from '../fields/download-address.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import { classNames } from '../shared/class-names.js';
 import cta from './cta.module.css';
-import { downloadLink, type DownloadPlace } from './download-address.js';
+import { downloadLink } from './download-link.js';
 import styles from './download-button.module.css';
 
 type DownloadButtonProps = DownloadPlace &

@@ -5,7 +5,7 @@ import type { Banner } from '../fields/banner.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import { classNames } from '../shared/class-names.js';
 import cta from './cta.module.css';
-import { downloadLink } from './download-address.js';
+import { downloadLink } from './download-link.js';
 import styles from './download-dock.module.css';
 
 /** On phones keeps the Android button within reach of the thumb while `children` are on the screen. They begin so far below the banner that its own button has gone by then. */

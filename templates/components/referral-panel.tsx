@@ -23,7 +23,7 @@ export function ReferralPanel({ referral, absoluteUrl }: { readonly referral: Re
         props={{
           children: (
             <div className={styles['panel']} data-panel="" data-consent={currentSite().consent} data-hosts={appHosts().join(' ')} data-link={absoluteUrl} data-message={message} data-copied={copied} data-selected={selected}>
-              <section className={styles['older']} data-view="older">
+              <section className={classNames(styles['form'], styles['older'])} data-view="older">
                 <h2 className={styles['heading']}>{heading}</h2>
                 <p>{text}</p>
                 <Counts referral={referral} />
@@ -35,7 +35,7 @@ export function ReferralPanel({ referral, absoluteUrl }: { readonly referral: Re
                 </div>
                 <Buttons referral={referral} />
               </section>
-              <section className={styles['revamp']} data-view="revamp">
+              <section className={classNames(styles['form'], styles['revamp'])} data-view="revamp">
                 <h2 className={styles['heading']}>{revamp.heading}</h2>
                 <p>{revamp.text}</p>
                 <Counts referral={referral} />

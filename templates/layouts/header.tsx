@@ -1,13 +1,13 @@
-import { assetUrl, Image, Island, linkLanguage, readData } from 'islet';
+import { Image, Island, linkLanguage, readData } from 'islet';
 import type { ReactElement } from 'react';
-import { downloadLink } from '../components/download-address.js';
+import { downloadLink } from '../components/download-link.js';
 import navigationData from '../data/navigation.js';
-import type { NamedLink } from '../fields/named-link.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
-import Menu, { type MenuLink } from '../islands/menu/menu.js';
+import Menu from '../islands/menu/menu.js';
 import { classNames } from '../shared/class-names.js';
 import { HeaderNav } from './header-nav.js';
 import styles from './header.module.css';
+import { MenuLinks } from './menu-links.js';
 
 export interface HeaderProps {
   /** `flat`: only items without a submenu. */
@@ -26,16 +26,6 @@ export interface HeaderProps {
 export function Header({ variant, hamburger, section, here, offer }: HeaderProps): ReactElement {
   const { label, brand, menu, download, items } = readData(navigationData);
   const shown = items.filter((item) => variant === 'full' || item.items.length === 0);
-  const menuLink = ({ name, url }: NamedLink): MenuLink => {
-    const language = linkLanguage(url);
-    return language === undefined ? { name, url } : { name, url, language };
-  };
-  const menuItems = shown.map(({ name, url, icon, external, items: children }) => ({
-    ...menuLink({ name, url }),
-    ...(icon === undefined ? {} : { icon: assetUrl(icon) }),
-    ...(external ? { external } : {}),
-    ...(children.length === 0 ? {} : { items: children.map(menuLink) }),
-  }));
   return (
     <header className={styles['header']}>
       <div className={classNames(styles['bar'], hamburger && styles['withMenu'])}>
@@ -59,7 +49,7 @@ export function Header({ variant, hamburger, section, here, offer }: HeaderProps
         )}
         {hamburger && (
           <div className={styles['menu']}>
-            <Island of={Menu} on="interaction" id="menu" props={{ navLabel: label, label: menu.label, closeLabel: menu.closeLabel, items: menuItems, ...(here === '' ? {} : { current: here }) }} />
+            <Island of={Menu} on="interaction" id="menu" props={{ navLabel: label, label: menu.label, closeLabel: menu.closeLabel, children: <MenuLinks items={shown} here={here} /> }} />
           </div>
         )}
       </div>

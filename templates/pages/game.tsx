@@ -53,7 +53,7 @@ export default defineTemplate({
   },
   component: ({ content: { breadcrumbs, banner, facts, variants, sections, steps, features, faqs, related, games, closing }, page }) => (
     <DocumentLayout page={page}>
-      <Banner banner={banner} trail={breadcrumbs} />
+      <Banner banner={banner} trail={breadcrumbs} overlapped={facts.length > 0} />
       {facts.length > 0 && <FactList facts={facts} />}
       {variants !== undefined && <GameTiles {...variants} />}
       {sections.map((section) => (

@@ -1,12 +1,11 @@
-import { currentSite, readData, serviceAddress, shareImage, type Json, type PageInfo } from 'islet';
-import downloadData from '../data/download.js';
+import { currentSite, shareImage, type Json, type PageInfo } from 'islet';
 import type { Banner } from '../fields/banner.js';
+import { downloadAddress } from '../fields/download-address.js';
 import { mobileApplication } from './mobile-application.js';
 
 /** The app, where the banner of a page offers it; nothing elsewhere. */
 export function offeredApp(page: PageInfo, banner: Banner): Readonly<Record<string, Json>>[] {
   if (banner.isButtonHidden || banner.downloadButtonHidden) return [];
-  const usual = serviceAddress(readData(downloadData).defaultAndroidUrl);
-  const downloadUrl = serviceAddress(banner.androidApkUrl ?? banner.defaultAndroidUrl ?? readData(downloadData).defaultAndroidUrl);
-  return [mobileApplication(page, currentSite().name, { downloadUrl, isUsual: downloadUrl === usual, image: shareImage()?.url })];
+  const downloadUrl = downloadAddress(banner);
+  return [mobileApplication(page, currentSite().name, { downloadUrl, isUsual: downloadUrl === downloadAddress({}), image: shareImage()?.url })];
 }

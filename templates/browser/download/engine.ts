@@ -4,7 +4,7 @@ import { fetchFile } from './fetch-file.js';
 import { fileAddress } from './file-address.js';
 import { createLedger } from './ledger.js';
 import type { DownloadPorts } from './ports.js';
-import { addToRate, isWeak, secondsLeft, startRate, type Rate } from './rate.js';
+import { addToRate, isWeak, secondsLeft, startRate } from './rate.js';
 import { StorageError } from './storage-guard.js';
 
 /** Listeners hear of bytes at most this often (milliseconds). */
@@ -45,7 +45,7 @@ export function createDownload(ports: DownloadPorts, { url: firstUrl, renewLink,
   let state = STARTING;
   let shownAt = 0;
   let due: Promise<void> | undefined;
-  let rate: Rate | undefined;
+  let rate = startRate(clock.now());
   let stop = new AbortController();
   let running: Promise<void> | undefined;
 
@@ -72,7 +72,7 @@ export function createDownload(ports: DownloadPorts, { url: firstUrl, renewLink,
 
   function arrive(bytes: number): void {
     const now = clock.now();
-    rate = addToRate(rate ?? startRate(now), now, bytes);
+    rate = addToRate(rate, now, bytes);
     if (Math.abs(now - shownAt) >= SHOW_EVERY) show('downloading');
     else due ??= clock.sleep(SHOW_EVERY, stop.signal).then(() => {
       due = undefined;

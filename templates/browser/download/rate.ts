@@ -3,6 +3,9 @@ import { WEAK_BYTES_PER_SECOND, WEAK_CONNECTIONS } from '../../shared/download/c
 /** Shortest time that is measured at once: pieces that arrive together say nothing of the rate (milliseconds). */
 const WINDOW = 500;
 
+/** No window is longer (milliseconds): a connection that is silent for so long was given up. */
+const LONGEST_WINDOW = 30_000;
+
 /** What was measured this long ago has lost two thirds of its weight (milliseconds). */
 const MEMORY = 5_000;
 
@@ -26,22 +29,22 @@ export function startRate(now: number, before?: Rate): Rate {
 export function addToRate(rate: Rate, now: number, bytes: number): Rate {
   const arrived = rate.bytes + bytes;
   const elapsed = now - rate.since;
-  // A clock that was set back begins a new window.
-  if (elapsed < 0) return startRate(now, rate);
+  // The clock was set, or the page was frozen: what was measured before still holds.
+  if (elapsed < 0 || elapsed > LONGEST_WINDOW) return startRate(now, rate);
   if (elapsed < WINDOW) return { ...rate, bytes: arrived };
   const measured = (arrived / elapsed) * 1_000;
   const { bytesPerSecond = measured } = rate;
-  return startRate(now, { ...rate, bytesPerSecond: measured + Math.exp(-elapsed / MEMORY) * (bytesPerSecond - measured) });
+  return { bytesPerSecond: measured + Math.exp(-elapsed / MEMORY) * (bytesPerSecond - measured), since: now, bytes: 0 };
 }
 
 /** Whole seconds until the remaining bytes are there; `undefined` where that cannot be said. */
-export function secondsLeft(rate: Rate | undefined, remaining: number | undefined): number | undefined {
-  if (rate?.bytesPerSecond === undefined || remaining === undefined) return undefined;
-  const seconds = Math.ceil(Math.max(0, remaining) / rate.bytesPerSecond);
+export function secondsLeft({ bytesPerSecond }: Rate, remaining: number): number | undefined {
+  if (bytesPerSecond === undefined) return undefined;
+  const seconds = Math.ceil(Math.max(0, remaining) / bytesPerSecond);
   return seconds <= LONGEST ? seconds : undefined;
 }
 
 /** Whether a connection is weak, by its name or by what was measured. */
-export function isWeak(rate: Rate | undefined, effectiveType: string | undefined): boolean {
-  return WEAK_CONNECTIONS.includes(effectiveType ?? '') || (rate?.bytesPerSecond ?? Infinity) < WEAK_BYTES_PER_SECOND;
+export function isWeak({ bytesPerSecond = Infinity }: Rate, effectiveType: string | undefined): boolean {
+  return WEAK_CONNECTIONS.includes(effectiveType ?? '') || bytesPerSecond < WEAK_BYTES_PER_SECOND;
 }

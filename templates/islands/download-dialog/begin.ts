@@ -1,4 +1,4 @@
-import { decideDownload, type DownloadFields, type DownloadSituation } from '../../shared/download/decision.js';
+import { decideDownload, type DownloadLinks, type DownloadSituation } from '../../shared/download/decision.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
 import { isInApp } from '../../shared/platform.js';
 import { createFlow, type Flow } from '../../browser/download/flow.js';
@@ -17,22 +17,19 @@ function pageFlow(): Flow | undefined {
   return flow;
 }
 
-/** The dialog needs a modal element, a database and a look of its own; browsers inside apps cannot save what a page has made. */
+/** The dialog needs a database and a look of its own, and browsers that can have this have modal elements; those inside apps cannot save what a page has made. */
 function surface(): DownloadSituation['surface'] {
-  const able = typeof HTMLDialogElement === 'function' && 'indexedDB' in globalThis && 'adoptedStyleSheets' in document && !isInApp(navigator.userAgent);
+  const able = 'indexedDB' in globalThis && 'adoptedStyleSheets' in document && !isInApp(navigator.userAgent);
   return able ? 'dialog' : 'plain';
 }
 
 /** What the markup of a button says. */
-function fieldsOf({ href, dataset: { api, fallback } }: HTMLAnchorElement, { ios, apkLink }: FlowConfig): DownloadFields {
+function linksOf({ href, dataset: { api, fallback = href } }: HTMLAnchorElement, { ios, apkLink }: FlowConfig): DownloadLinks {
   return {
-    downloadButtonHidden: false,
-    isButtonHidden: false,
-    androidApkFromApi: api !== undefined,
-    AndroidUrl: api === '' ? apkLink : api,
-    androidApkUrl: href,
-    defaultAndroidUrl: fallback ?? href,
-    IosURL: document.querySelector<HTMLAnchorElement>('a[data-ios]')?.href ?? ios,
+    file: href,
+    service: api === '' ? apkLink : api,
+    fallback,
+    ios: document.querySelector<HTMLAnchorElement>('a[data-ios]')?.href ?? ios,
   };
 }
 
@@ -41,19 +38,15 @@ export function tapDownload(button: HTMLAnchorElement): boolean {
   const config = flowConfig();
   const own = pageFlow();
   if (config === undefined || own === undefined) return false;
-  const situation: DownloadSituation = { platform: visitorPlatform(), surface: surface() };
-  const fields = fieldsOf(button, config);
-  const action = decideDownload(fields, situation);
-  const otherwise = decideDownload(fields, { ...situation, apkLink: 'failed' });
-  const fallback = 'address' in otherwise ? otherwise.address : button.href;
+  const { href } = button;
+  const action = decideDownload(linksOf(button, config), { platform: visitorPlatform(), surface: surface() });
   // What the visitor waits for comes before the report of the tap, which comes before the page can be gone.
-  const source = action.do === 'download' ? { address: action.address } : action.do === 'ask' && action.then === 'download' ? { service: action.service, fallback } : undefined;
   // Where no dialog can be shown, the browser has the link.
-  if (source) own.tap(source).catch(() => { location.assign(fallback); });
+  if (action.do === 'download') own.tap(action.source).catch(() => { location.assign(href); });
   own.reportTap();
   if (action.do === 'open') location.assign(action.address);
-  else if (action.do === 'ask' && action.then === 'open') {
-    asking ??= own.askLink(action.service, fallback).then((address) => {
+  else if (action.do === 'ask') {
+    asking ??= own.askLink(action.service, action.fallback).then((address) => {
       asking = undefined;
       location.assign(address);
     });

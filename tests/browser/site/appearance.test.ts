@@ -55,6 +55,42 @@ describe('the look of the site', () => {
     for (const lines of widths) expect(new Set(lines).size).toBeLessThan(2);
   });
 
+  it.each(['/', '/coupons/', '/404.html'])('draws a line around what has the focus, in the form that it has: %s', async (path) => {
+    const { page } = await site.open(path, { viewport: PHONE });
+    await page.keyboard.press('Tab');
+    const changed = await page.evaluate(() => {
+      const controls = [...document.querySelectorAll<HTMLElement>('a, button, header summary')].filter((control) => control.checkVisibility({ visibilityProperty: true }));
+      return controls.flatMap((control) => {
+        const form = getComputedStyle(control).borderRadius;
+        control.focus();
+        const { borderRadius, outlineStyle, outlineWidth } = getComputedStyle(control);
+        return borderRadius === (form === '0px' ? '4px' : form) && outlineStyle === 'solid' && outlineWidth === '3px' ? [] : [`${control.className} ${control.textContent}: ${form}, then ${borderRadius}, ${outlineStyle} ${outlineWidth}`];
+      });
+    });
+    expect(changed).toEqual([]);
+  });
+
+  it('sets the disc of the link for iPhone and Mac off from the tints that it stands on', async () => {
+    const { page } = await site.open('/ludo/ludo-turbo/', { viewport: PHONE });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
+    expect(await page.$eval('main a[data-ios] > span', (disc) => getComputedStyle(disc).boxShadow)).toBe('rgb(228, 220, 251) 0px 0px 0px 1px inset');
+  });
+
+  it.each([['/ludo/', PHONE], ['/ludo/', WIDE], ['/privacy-policy/', PHONE], ['/privacy-policy/', WIDE]])('leaves room between the head of a page and the facts over its foot: %s', async (path, viewport) => {
+    const { page } = await site.open(path, { viewport });
+    const room = await page.$eval('main dl', (facts) => {
+      const above = [...document.querySelectorAll('main > div:first-child :is(p, img)')].filter((element) => element.checkVisibility());
+      return facts.getBoundingClientRect().top - Math.max(...above.map((element) => element.getBoundingClientRect().bottom));
+    });
+    expect(room).toBeGreaterThanOrEqual(32);
+  });
+
+  it.each([['/weekly-jackpot/', 'section[class*="board"]'], ['/referral/', 'ul[class*="points"]']])('leaves room between what a screen of the app is for and its text: %s', async (path, last) => {
+    const { page } = await site.open(path, { viewport: PHONE });
+    const bottom = await page.$eval(last, (element) => element.getBoundingClientRect().bottom);
+    expect(await page.$eval('main [class*="prose"] h2', (heading, above) => heading.getBoundingClientRect().top - above, bottom)).toBeGreaterThanOrEqual(48);
+  });
+
   it('keeps the steps of a trail equally far apart, however short their names are', async () => {
     const spaces = await Promise.all(['/ludo/ludo-rules/', '/bn/ludo/', '/gu/ludo/'].map(async (path) => {
       const { page } = await site.open(path, { viewport: PHONE });
@@ -68,6 +104,17 @@ describe('the look of the site', () => {
     }));
     expect(spaces.map(({ length }) => length)).toEqual([2, 1, 1]);
     expect(new Set(spaces.flat()).size).toBe(1);
+  });
+
+  it('fetches what decorates the last word of a page where it is seen, on wide screens', async () => {
+    const board = async (viewport: typeof PHONE): Promise<string[]> => {
+      const { page } = await site.open('/bn/ludo/', { viewport });
+      await page.$eval('main section:last-of-type p', (last) => { last.scrollIntoView({ behavior: 'instant', block: 'center' }); });
+      await page.waitForNetworkIdle();
+      return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /board-\w+\.svg$/.exec(name)?.[0]).filter((name) => name !== undefined));
+    };
+    expect(await board(PHONE)).toEqual([]);
+    expect(await board(WIDE)).toHaveLength(1);
   });
 
   it('keeps the bar of the not-found page at the foot of phones, and nowhere else', async () => {

@@ -11,7 +11,7 @@ interface Chrome {
 const LUDO_GAMES = ['/ludo/ludo-supreme/', '/ludo/ludo-supreme-league/', '/ludo/ludo-turbo/'];
 const FLAT_ITEMS = ['/snakes-and-ladders-plus/', '/trump-cards-mania/', '/zupee-free/', '/about-zupee/', '/contact-us/', 'https://blog.zupee.example/', 'https://news.zupee.example/'];
 const NAVIGATION = 'header nav.header_nav_nav';
-const MENU = 'header islet-island[data-id="menu"] nav';
+const MENU = 'header islet-island[data-id="menu"] nav > islet-slot';
 
 const trim = (path: string): string => path.replace(/\/$/, '');
 
@@ -43,12 +43,16 @@ describe('the header', () => {
 
   it('has an icon for each item of the menu, which opens and closes without scripts', () => {
     const menu = site.page('/').one('header islet-island[data-id="menu"] > details');
-    const icons = menu.all('nav > ul > li').map((item) => item.one('> a > img'));
+    const icons = menu.all('nav > islet-slot > ul > li').map((item) => item.one('> a > img'));
     expect(icons).toHaveLength(1 + FLAT_ITEMS.length);
     for (const icon of icons) expect([icon.attr('alt'), icon.attr('width'), icon.attr('height')]).toEqual(['', '24', '24']);
     expect(new Set(icons.map((icon) => icon.attr('src'))).size).toBe(icons.length);
     expect(menu.attr('open')).toBeUndefined();
     expect(menu.one('summary').text()).toBe('Open menuClose menu');
+  });
+
+  it('does not say the links of the menu again for scripts', () => {
+    expect(JSON.parse(site.page('/').one('script[data-props="menu"]').text())).toEqual({ navLabel: 'Main', label: 'Open menu', closeLabel: 'Close menu', children: { $slot: 0 } });
   });
 
   it.each([

@@ -32,10 +32,16 @@ describe('rate', () => {
     expect(steady(after, 100_000, 1_000, 1).bytesPerSecond).toBeCloseTo(100_000);
   });
 
-  it('begins again where the clock was set back', () => {
+  it.each([['back', 5_000_000], ['forward, or the page was frozen', 10_100_000]])('begins again where the clock was set %s', (_, now) => {
     const before = steady(startRate(10_000_000), 100_000, 1_000, 5);
-    const after = addToRate(before, 5_000_000, 70_000);
-    expect(after).toEqual({ bytesPerSecond: before.bytesPerSecond, since: 5_000_000, bytes: 0 });
+    const after = addToRate(before, now, 70_000);
+    expect(after).toEqual({ bytesPerSecond: before.bytesPerSecond, since: now, bytes: 0 });
+    expect(isWeak(after, '4g')).toBe(false);
+  });
+
+  it('counts a silence that is not yet given up', () => {
+    const before = steady(startRate(0), 100_000, 1_000, 5);
+    expect(isWeak(addToRate(before, before.since + 20_000, 100_000), '4g')).toBe(true);
   });
 });
 
@@ -46,8 +52,7 @@ describe('secondsLeft', () => {
   });
 
   it('says nothing of what is unknown or more than a day away', () => {
-    expect(secondsLeft(undefined, 1_000)).toBeUndefined();
-    expect(secondsLeft({ bytesPerSecond: 1_000, since: 0, bytes: 0 }, undefined)).toBeUndefined();
+    expect(secondsLeft(startRate(0), 1_000)).toBeUndefined();
     expect(secondsLeft({ bytesPerSecond: 0, since: 0, bytes: 0 }, 1_000)).toBeUndefined();
     expect(secondsLeft({ bytesPerSecond: 0, since: 0, bytes: 0 }, 0)).toBeUndefined();
     expect(secondsLeft({ bytesPerSecond: 1e-9, since: 0, bytes: 0 }, 1e12)).toBeUndefined();
@@ -75,7 +80,6 @@ describe('isWeak', () => {
     expect(isWeak(fast, '4g')).toBe(false);
     expect(isWeak({ ...fast, bytesPerSecond: 87_499 }, '4g')).toBe(true);
     expect(isWeak({ ...fast, bytesPerSecond: 87_500 }, undefined)).toBe(false);
-    expect(isWeak(undefined, undefined)).toBe(false);
-    expect(isWeak(startRate(0), '4g')).toBe(false);
+    expect(isWeak(startRate(0), undefined)).toBe(false);
   });
 });

@@ -1,0 +1,38 @@
+import { assetUrl, linkLanguage, type z } from 'islet';
+import type { ReactElement } from 'react';
+import type navigationData from '../data/navigation.js';
+import styles from './menu-links.module.css';
+
+type Item = z.output<(typeof navigationData)['schema']>['items'][number];
+
+interface MenuLinksProps {
+  readonly items: readonly Item[];
+  /** Address of the item whose own page it is; empty where there is none. */
+  readonly here: string;
+}
+
+/** The links of the menu of small screens, with those of submenus below their item. */
+export function MenuLinks({ items, here }: MenuLinksProps): ReactElement {
+  const link = ({ name, url, icon, external }: Pick<Item, 'name' | 'url'> & Partial<Item>): ReactElement => (
+    <a className={styles['link']} href={url} hrefLang={linkLanguage(url)} rel={external === true ? 'noopener' : undefined} aria-current={url === here ? 'page' : undefined}>
+      {icon !== undefined && <img className={styles['icon']} src={assetUrl(icon)} alt="" width={24} height={24} loading="lazy" />}
+      {name}
+    </a>
+  );
+  return (
+    <ul className={styles['list']}>
+      {items.map((item) => (
+        <li key={item.url}>
+          {link(item)}
+          {item.items.length > 0 && (
+            <ul className={styles['sublist']}>
+              {item.items.map((child) => (
+                <li key={child.url}>{link(child)}</li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

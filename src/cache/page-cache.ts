@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { sha256Hex } from '../lib/hash.js';
 import type { LogFile, LogPlace } from '../lib/content-log.js';
-import { createLending, type Lane, type Lend } from '../lib/lane.js';
+import { sha256Hex } from '../lib/hash.js';
+import { createLending } from '../lib/lane.js';
 import { isRemovedMeanwhile } from './cache-place.js';
 import { createFoundPages, type FoundPage, type KeptPage, type WithSeams } from './found-pages.js';
-import { createSharedPieces } from './shared-pieces.js';
+import { openNextPacks, type LendPacks } from './next-packs.js';
 import { indexFileOf } from './page-index-file.js';
 import { createIndexWriter, type IndexWriter } from './page-index-writer.js';
 import { openIndex, type IndexRow, type KeptSource } from './page-index.js';
-import { createPackReader, openGrowingPack, openOwnPack, packFile, type GrowingPack, type PackPlace } from './page-pack.js';
-import { createPagePacker, createPageReader, type NewPiece, type SharedPiece, type PagePlace } from './page-pieces.js';
+import { createPackReader, packFile, type PackPlace } from './page-pack.js';
+import { createPageReader, type PagePlace, type SharedPiece } from './page-pieces.js';
+import { createSharedPieces } from './shared-pieces.js';
 import { stalePacks } from './stale-packs.js';
 import { removeAbandoned, removeReplaced } from './unused-packs.js';
 
@@ -72,16 +72,6 @@ export interface PageBytes {
   readonly source: LogPlace | 'former' | undefined;
 }
 
-/** Lends packs to somebody who adds pages to them. */
-export type LendPacks = Lend<LentPack>;
-
-/** A pack of a cache that somebody else adds to. */
-export interface LentPack extends Lane {
-  readonly name: string;
-  /** To be called with the pieces in it that pages share. */
-  note(piece: NewPiece): void;
-}
-
 /** Pages that are kept at most where the rest of the index stays as it is. */
 const MAX_APPENDED = 500;
 
@@ -98,11 +88,10 @@ export function openPageCache<About extends WithSeams>(folder: string, name: str
   const pathOf = (pack: string): string => packFile(folder, pack);
   const reader = createPackReader(pathOf);
   const pageReader = createPageReader(reader);
-  const packer = createPagePacker();
   const pieces = createSharedPieces(former, pathOf);
   const found = createFoundPages<About>(former);
   const aside = `${String(process.pid)}-${String(Date.now())}-${randomBytes(4).toString('hex')}`;
-  const own = `${name}-${aside}`;
+  const packs = openNextPacks(folder, `${name}-${aside}`, pieces.add);
   /** What was kept and carried so far, until there is so much that it is written as it comes. */
   const kept = new Map<string, IndexRow>();
   const carried = new Set<string>();
@@ -117,37 +106,17 @@ export function openPageCache<About extends WithSeams>(folder: string, name: str
     const bytes = source && reader.read(source.place);
     return bytes !== undefined && crc32(bytes) === source?.crc32 ? bytes : undefined;
   };
-  /** Packs that others add to, by their descriptors. */
-  const lent = new Map<number, { readonly name: string; readonly pack: GrowingPack }>();
-  const openLent = (): LentPack => {
-    const name = `${own}-${String(lent.size)}`;
-    const pack = openGrowingPack(pathOf(name), join(folder, `${name}.tmp`));
-    lent.set(pack.descriptor, { name, pack });
-    return { descriptor: pack.descriptor, end: 0, name, note: (piece) => { noteIn(name, piece); } };
-  };
-  const inLent = ({ descriptor, offset, length, crc32 }: LogPlace): KeptSource | undefined => {
-    const pack = lent.get(descriptor);
-    return pack && { place: [pack.name, offset, length], crc32 };
-  };
-  const pages = openOwnPack(folder, `${own}-pages`);
-  const sources = openOwnPack(folder, `${own}-sources`);
   const isStale = ([name]: PackPlace): boolean => (stale ??= stalePacks(former, pathOf)).has(name);
-  const noteIn = (pack: string, [piece, { offset, length }]: NewPiece): void => { pieces.add(piece, [pack, offset, length]); };
-  const ownSink = { add: pages.add, note: (piece: NewPiece) => { noteIn(pages.name, piece); } };
-  const pack = (bytes: Uint8Array, seams: readonly SharedPiece[]): PackPlace => {
-    const { offset, length } = packer.pack(bytes, seams, ownSink);
-    return [pages.name, offset, length];
-  };
   /** Where bytes lie from now on that were kept; read back by whoever needs them, by the hash of their page. */
   const carriedPlace = (place: PackPlace): PackPlace | undefined => {
     if (!isStale(place)) return place;
     const bytes = reader.read(place);
-    return bytes && [pages.name, pages.add(bytes), bytes.length];
+    return bytes && packs.carried(bytes);
   };
   const carriedSource = (row: Pick<IndexRow, 'source'> | undefined): KeptSource | undefined => {
     if (!row?.source || !isStale(row.source.place)) return row?.source;
     const bytes = readSource(row);
-    return bytes && { place: [sources.name, sources.add(bytes), bytes.length], crc32: row.source.crc32 };
+    return bytes && { place: packs.carriedSource(bytes), crc32: row.source.crc32 };
   };
   const indexAside = `${indexFile}.${aside}.tmp`;
 
@@ -200,18 +169,18 @@ export function openPageCache<About extends WithSeams>(folder: string, name: str
     },
     keep(file, { about, facts, names, sha256 }, { own: kept, bytes, source }) {
       const was = found.find(file);
-      const from = source === 'former' ? carriedSource(was) : source && inLent(source);
-      const place = (kept === 'former' ? was && carriedPlace(was.place) : kept) ?? (bytes && pack(bytes, about.seams ?? []));
+      const from = source === 'former' ? carriedSource(was) : source && packs.inLent(source);
+      const place = (kept === 'former' ? was && carriedPlace(was.place) : kept) ?? (bytes && packs.page(bytes, about.seams ?? []));
       found.forget(file);
       if (!place) return;
       pieces.use(about);
       note(file, { about: JSON.stringify(about), facts, names, sha256, place, source: from });
     },
-    pack,
+    pack: packs.page,
     isApart: (name) => former.pieces.has(name),
-    addPiece: (name, bytes) => { packer.piece(name, bytes, ownSink); },
-    lend: createLending(openLent),
-    openSources: () => ({ descriptor: openLent().descriptor, close: () => undefined }),
+    addPiece: packs.piece,
+    lend: createLending(packs.openLent),
+    openSources: () => ({ descriptor: packs.openLent().descriptor, close: () => undefined }),
     carry(file) {
       const page = found.find(file);
       if (!page) return;
@@ -235,10 +204,7 @@ export function openPageCache<About extends WithSeams>(folder: string, name: str
       }
     },
     close() {
-      pages.discard();
-      sources.discard();
-      for (const { pack } of lent.values()) pack.discard();
-      lent.clear();
+      packs.discard();
       writer?.discard();
       writer = undefined;
       reader.close();
@@ -254,14 +220,8 @@ export function openPageCache<About extends WithSeams>(folder: string, name: str
     const few = gone + kept.size + former.outdated <= former.size * MAX_OUTDATED;
     writer ??= (few ? writeChange() : undefined) ?? writeAll();
     pieces.write(writer, carriedPlace);
-    pages.end();
-    sources.end();
     const named = writer.packs();
-    for (const { name, pack } of lent.values()) {
-      if (named.has(name)) pack.complete();
-      else pack.discard();
-    }
-    lent.clear();
+    packs.end((pack) => named.has(pack));
     former.close();
     writer.end();
     writer = undefined;

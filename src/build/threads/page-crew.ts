@@ -1,4 +1,4 @@
-import type { LendPacks } from '../../cache/page-cache.js';
+import type { LendPacks } from '../../cache/next-packs.js';
 import { IsletError } from '../../errors/index.js';
 import { createContentLog, type ContentLog, type LogFile } from '../../lib/content-log.js';
 import { pageRecord, type PageRecord, type PageRow } from '../../lib/page-record.js';

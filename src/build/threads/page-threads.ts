@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { LendPacks, LentPack } from '../../cache/page-cache.js';
+import type { LendPacks, LentPack } from '../../cache/next-packs.js';
 import type { FlawedPage } from '../../content/load-pages.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import type { ContentLog } from '../../lib/content-log.js';

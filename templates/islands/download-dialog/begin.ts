@@ -1,4 +1,4 @@
-import { decideDownload, type DownloadLinks, type DownloadSituation } from '../../shared/download/decision.js';
+import { decideDownload, type DownloadFields, type DownloadSituation } from '../../shared/download/decision.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
 import { isInApp } from '../../shared/platform.js';
 import { createFlow, type Flow } from '../../browser/download/flow.js';
@@ -24,12 +24,13 @@ function surface(): DownloadSituation['surface'] {
 }
 
 /** What the markup of a button says. */
-function linksOf({ href, dataset: { api, fallback = href } }: HTMLAnchorElement, { ios, apkLink }: FlowConfig): DownloadLinks {
+function fieldsOf({ href, dataset: { api, fallback } }: HTMLAnchorElement, { ios, apkLink }: FlowConfig): DownloadFields {
   return {
-    file: href,
-    service: api === '' ? apkLink : api,
-    fallback,
-    ios: document.querySelector<HTMLAnchorElement>('a[data-ios]')?.href ?? ios,
+    androidApkFromApi: api !== undefined,
+    AndroidUrl: api === '' ? apkLink : api,
+    androidApkUrl: href,
+    defaultAndroidUrl: fallback ?? href,
+    IosURL: document.querySelector<HTMLAnchorElement>('a[data-ios]')?.href ?? ios,
   };
 }
 
@@ -38,15 +39,19 @@ export function tapDownload(button: HTMLAnchorElement): boolean {
   const config = flowConfig();
   const own = pageFlow();
   if (config === undefined || own === undefined) return false;
-  const { href } = button;
-  const action = decideDownload(linksOf(button, config), { platform: visitorPlatform(), surface: surface() });
+  const situation: DownloadSituation = { platform: visitorPlatform(), surface: surface() };
+  const fields = fieldsOf(button, config);
+  const action = decideDownload(fields, situation);
+  const otherwise = decideDownload(fields, { ...situation, apkLink: 'failed' });
+  const fallback = 'address' in otherwise ? otherwise.address : button.href;
   // What the visitor waits for comes before the report of the tap, which comes before the page can be gone.
+  const source = action.do === 'download' ? { address: action.address } : action.do === 'ask' && action.then === 'download' ? { service: action.service, fallback } : undefined;
   // Where no dialog can be shown, the browser has the link.
-  if (action.do === 'download') own.tap(action.source).catch(() => { location.assign(href); });
+  if (source) own.tap(source).catch(() => { location.assign(fallback); });
   own.reportTap();
   if (action.do === 'open') location.assign(action.address);
-  else if (action.do === 'ask') {
-    asking ??= own.askLink(action.service, action.fallback).then((address) => {
+  else if (action.do === 'ask' && action.then === 'open') {
+    asking ??= own.askLink(action.service, fallback).then((address) => {
       asking = undefined;
       location.assign(address);
     });

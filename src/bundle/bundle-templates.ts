@@ -9,7 +9,7 @@ import { closureOf } from './closure.js';
 import { compileOnce, type Compile } from './compile.js';
 import { createCompiledHashes } from './compiled-hashes.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
-import { CONTRACT_URL, requiredReact } from './generator-modules.js';
+import { CONTRACT_URL, HINTS_URL, requiredReact } from './generator-modules.js';
 import { BROWSER_TARGETS, NODE_TARGET } from './targets.js';
 import type { TemplateFiles } from './template-files.js';
 import { WITHOUT_MACHINE } from './without-machine.js';
@@ -115,6 +115,7 @@ function serverModules(root: string, tracedBy: string | undefined): Plugin {
       onResolve({ filter: /^islet$/ }, () => ({ path: CONTRACT_URL, external: true }));
       if (tracedBy !== undefined) onResolve({ filter: /^react\/jsx-dev-runtime$/ }, () => ({ path: tracedBy, external: true }));
       onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path, namespace: 'islet-react' }));
+      onResolve({ filter: /^file:/, namespace: 'islet-react' }, ({ path }) => (path === HINTS_URL ? { path, external: true } : undefined));
       onLoad({ filter: /^/, namespace: 'islet-react' }, ({ path }) => ({ contents: requiredReact(path) }));
       onResolve({ filter: /^(?:[a-z]+:)?\/\//i }, ({ path, kind }) => (kind === 'import-rule' ? refused('style-foreign-import', `The style sheet \`${path}\` lies on another host.`) : undefined));
       onResolve({ filter: /^islet\/|^node:/ }, ({ path }) => forbidden(`Templates cannot import \`${path}\`.`));

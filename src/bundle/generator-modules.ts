@@ -11,6 +11,9 @@ export const LIB = dirname(here);
 /** Address of the contract's module, the same instance that the generator itself uses. */
 export const CONTRACT_URL = pathToFileURL(join(LIB, 'contract/index.js')).href;
 
+/** Address of the module that is told which templates have functions of `react-dom`. */
+export const HINTS_URL = pathToFileURL(join(LIB, 'contract/head-hints.js')).href;
+
 /** Modules for the browser that come with the generator. */
 export const LOADER_FILE = join(LIB, 'client/loader.js');
 export const HYDRATE_FILE = join(LIB, 'client/hydrate.js');
@@ -26,7 +29,9 @@ export const GENERATOR_FOLDER = here;
  */
 export function requiredReact(specifier: string): string {
   const names = Object.keys(require(specifier) as object).filter((name) => name !== 'default');
+  const isDom = specifier.startsWith('react-dom');
   return [
+    ...(isDom ? [`import { expectHints } from ${JSON.stringify(HINTS_URL)};`, 'expectHints();'] : []),
     `const found = globalThis.process.getBuiltinModule('node:module').createRequire(${JSON.stringify(import.meta.url)})(${JSON.stringify(specifier)});`,
     `export const { ${names.join(', ')} } = found;`,
     'export default found;',

@@ -41,7 +41,7 @@ export function renderCard({ render }: SocialCard, { page, heading, image }: Car
   const { html } = withRenderContext(own, () => {
     const picture = image === undefined ? undefined : { ...library.source(image), href: address(image) };
     const { width, height } = CARD_SIZE;
-    return staticMarkup(createElement('svg', { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${String(width)} ${String(height)}` }, render({ page, heading, image: picture })));
+    return staticMarkup(createElement('svg', { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${String(width)} ${String(height)}` }, render({ page, heading, image: picture })), new Map());
   });
   return { svg: html, assets };
 }

@@ -14,6 +14,14 @@ export interface IslandIdentity {
   readonly url: string;
 }
 
+/** What an island stands in. */
+export interface IslandSurroundings {
+  /** All so far, by id. */
+  readonly islands: Map<string, unknown>;
+  /** Takes what belongs into the head, and returns the rest. */
+  readonly hoist: (markup: Markup) => string;
+}
+
 /** An island with what the browser needs of it. */
 export interface HydratedIsland extends RenderedIsland {
   readonly id: string;
@@ -25,19 +33,19 @@ export interface HydratedIsland extends RenderedIsland {
  * Renders an island by itself, so that its ids depend on its own id only. Elements among its props are rendered as static slots,
  * which reach the component in the browser as the markup that is already there.
  */
-export function renderIsland(request: IslandRequest, { name, url }: IslandIdentity, hoist: (markup: Markup) => string): HydratedIsland {
+export function renderIsland(request: IslandRequest, { name, url }: IslandIdentity, surroundings: IslandSurroundings): HydratedIsland {
   const id = request.id ?? name;
   checkStart(request, name);
   const slots: string[] = [];
   const circle = findCircle(request.props, '');
   if (circle) throw notJson(circle.path, name, circle.what);
-  const props = Object.fromEntries(Object.entries(request.props).map(([key, value]) => [key, server(value, key, { name, id, slots, hoist })]));
+  const props = Object.fromEntries(Object.entries(request.props).map(([key, value]) => [key, server(value, key, { ...surroundings, name, id, slots })]));
   const counter = { next: 0 };
   const data = Object.fromEntries(Object.entries(request.props).filter(([, value]) => value !== undefined).map(([key, value]) => [key, browser(value, counter)]));
   const component = request.component as ComponentType<object>;
   return {
     id,
-    html: hoist(hydratableMarkup(createElement(component, props), `${id}-`)),
+    html: surroundings.hoist(hydratableMarkup(createElement(component, props), `${id}-`)),
     json: Object.keys(data).length === 0 ? '' : scriptJson(data),
     attributes: {
       'data-island': name,
@@ -58,21 +66,20 @@ function checkStart({ on, media }: IslandRequest, name: string): void {
 }
 
 /** What its props become part of. */
-interface IslandUnderWay {
+interface IslandUnderWay extends IslandSurroundings {
   readonly name: string;
   readonly id: string;
   /** Paths of the elements so far. */
   readonly slots: string[];
-  readonly hoist: (markup: Markup) => string;
 }
 
 /** Props as the component gets them on the server: elements become slots. */
 function server(value: unknown, path: string, island: IslandUnderWay): unknown {
-  const { name, id, slots, hoist } = island;
+  const { name, id, slots, hoist, islands } = island;
   if (isValidElement(value)) {
     slots.push(path);
     const number = slots.length - 1;
-    return slot(number, hoist(staticMarkup(value, `${id}-slot-${String(number)}-`)));
+    return slot(number, hoist(staticMarkup(value, islands, `${id}-slot-${String(number)}-`)));
   }
   const what = whyNotJson(value);
   if (what !== undefined) throw notJson(path, name, what);

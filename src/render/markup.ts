@@ -5,11 +5,19 @@ import process from 'node:process';
 import type { ReactNode } from 'react';
 import type * as server from 'react-dom/server';
 import { failure } from '../errors/index.js';
+import { inPlainTurn, inReactsTurn } from './plain-turns.js';
 import { rendered } from './suspense.js';
+
+type ReactServer = Pick<typeof server, 'renderToStaticMarkup' | 'renderToString'>;
 
 // An `import` of this CommonJS package takes half as long again, as that of React does.
 const require = createRequire(import.meta.url);
-const { renderToStaticMarkup, renderToString } = require(rendererToStrings()) as Pick<typeof server, 'renderToStaticMarkup' | 'renderToString'>;
+let loaded: ReactServer | undefined;
+
+/** Loaded when it is first needed: many a site has nothing for it. */
+function reactServer(): ReactServer {
+  return (loaded ??= require(rendererToStrings()) as ReactServer);
+}
 
 /** What `react-dom/server` hands on of the two is a file of its own; the other half, which streams, takes as long to load again. */
 function rendererToStrings(): string {
@@ -24,16 +32,24 @@ export interface Markup {
   readonly hoisted: readonly string[];
 }
 
-/** Markup that React never meets again: no separators between pieces of text, so that it reads and diffs well. What is put into other markup has a prefix of its own for the ids of `useId`. */
-export function staticMarkup(node: ReactNode, identifierPrefix = ''): Markup {
-  return split(rendered('passed', () => renderToStaticMarkup(node, { identifierPrefix })));
+/**
+ * Markup that React never meets again: no separators between pieces of text, so that it reads and diffs well.
+ *
+ * @param islands those of what it is part of, by id, which it adds its own to
+ * @param identifierPrefix what is put into other markup has one of its own for the ids of `useId`
+ */
+export function staticMarkup(node: ReactNode, islands: Map<string, unknown>, identifierPrefix = ''): Markup {
+  const plain = inPlainTurn(node, islands);
+  if (plain !== undefined) return { html: plain, hoisted: [] };
+  return split(inReactsTurn(() => rendered('passed', () => reactServer().renderToStaticMarkup(node, { identifierPrefix }))));
 }
 
 /** Markup that is hydrated in the browser: React's separators and ids stand as they are. */
 export function hydratableMarkup(node: ReactNode, identifierPrefix: string): Markup {
-  const html = rendered('kept', () => renderToString(node, { identifierPrefix }));
+  const render = (boundaries: 'kept' | 'passed'): string => inReactsTurn(() => rendered(boundaries, () => reactServer().renderToString(node, { identifierPrefix })));
+  const html = render('kept');
   if (FALLBACK.test(html)) {
-    rendered('passed', () => renderToString(node, { identifierPrefix }));
+    render('passed');
     // What waited or threw the first time did not the second time.
     throw failure('template-threw', { message: 'A `<Suspense>` shows its `fallback` in an island at one time, and its content at another.' });
   }

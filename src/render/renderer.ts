@@ -14,9 +14,9 @@ import { serviceAddress } from '../lib/service-address.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import type { DataReader } from './data-reader.js';
 import { extrasOf, NO_EXTRAS } from './head-extras.js';
-import { propsMarkup, renderIsland, type IslandIdentity } from './island-markup.js';
+import { propsMarkup, renderIsland, type IslandIdentity, type IslandSurroundings } from './island-markup.js';
 import type { JsonPublisher } from './published-json.js';
-import { staticMarkup, type Markup } from './markup.js';
+import { staticMarkup } from './markup.js';
 import { createSharedFragments, type SplicedMarkup } from './shared-fragments.js';
 import { addIsland, createTrace, type Asked, type Trace } from './trace.js';
 
@@ -49,12 +49,16 @@ export function createRenderer(inputs: RendererInputs): Renderer {
   const { assets, data, json, localeOf, islands } = inputs;
   const site = frozenCopy(inputs.site);
   const routes = frozenOnce(inputs.routes);
-  const fragments = createSharedFragments((node, locale, trace, prefix) => withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node, prefix)));
+  const fragments = createSharedFragments((node, locale, trace, identifierPrefix) =>
+    withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node, trace.islands, identifierPrefix)));
 
   function contextFor(locale: string, page: PageInfo | undefined, trace: Trace, share?: ShareImage): RenderContext {
-    const hoist = ({ html, hoisted }: Markup): string => {
-      for (const item of hoisted) trace.hoisted.add(item);
-      return html;
+    const surroundings: IslandSurroundings = {
+      islands: trace.islands,
+      hoist({ html, hoisted }) {
+        for (const item of hoisted) trace.hoisted.add(item);
+        return html;
+      },
     };
     const context: RenderContext = {
       site,
@@ -106,7 +110,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         const identity = islands.get(request.component);
         if (!identity) throw failure('island-unknown', { message: `\`${nameOf(request.component)}\` is not an island.` });
         trace.asked.add(`island ${identity.name}`);
-        const rendered = renderIsland(request, identity, hoist);
+        const rendered = renderIsland(request, identity, surroundings);
         addIsland(trace, rendered.id, { name: identity.name, on: request.on });
         if (rendered.json !== '') trace.props.set(rendered.id, rendered.json);
         return rendered;
@@ -133,7 +137,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       const trace = createTrace(begun);
       const props = { content, page } as never;
       return withRenderContext(contextFor(page.locale, page, trace, share), () => {
-        const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props));
+        const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props), trace.islands);
         for (const item of hoisted) trace.hoisted.add(item);
         const extras = head ? extrasOf(head(props)) : NO_EXTRAS;
         const body = fragments.splice(html, trace);

@@ -5,6 +5,7 @@ import { abandonRender } from '../contract/render-context.js';
 import { failGuarded, holdForGuarded } from '../lib/guarded-work.js';
 import { heartbeat, heartbeats } from '../lib/heartbeat.js';
 import { holdAgain } from '../lib/small-heap.js';
+import { abandonTurns } from './plain-turns.js';
 import { isRendering } from './rendering-stack.js';
 import { templateFault, TemplateOutOfMemory, TemplateTimeout, type TemplatePlaces } from './template-faults.js';
 
@@ -83,6 +84,7 @@ function tell(): void {
 /** What was stopped has left behind what `finally` would have put right. */
 function onStopped({ stack, isFull }: Stopped): void {
   const page = abandonRender();
+  abandonTurns();
   const watch = watches.findLast(({ folder }) => stack.includes(pathToFileURL(folder).href)) ?? (isRendering(stack) ? watches.at(-1) : undefined);
   if (!watch) throw new TypeError('What was stopped is watched no more.');
   const error = isFull ? new TemplateOutOfMemory(stack) : new TemplateTimeout(watch.patience / 1000, stack);

@@ -17,6 +17,7 @@ import { pageRow } from '../../lib/page-record.js';
 import { isPageFile } from '../../lib/page-route.js';
 import { isLarge } from '../../lib/small-heap.js';
 import { TimeLimitReached, withTimeLimit } from '../../lib/time-limit.js';
+import { abandonTurns } from '../../render/plain-turns.js';
 import type { BuildResult, LastingResult } from '../build-options.js';
 import type { CodeHashes } from '../code-hashes.js';
 import { changesBetween } from '../former/changes.js';
@@ -118,6 +119,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
     } catch (error) {
       if (!(error instanceof TimeLimitReached)) throw error;
       abandonRender();
+      abandonTurns();
       return undefined;
     } finally {
       // Nobody may write there once this has ended.

@@ -12,7 +12,7 @@ function Panel({ label = 'none', children, rows = [] }: { readonly label?: strin
 }
 
 function render(props: object, changes: Partial<IslandRequest> = {}, hoist: (markup: Markup) => string = ({ html }) => html): ReturnType<typeof renderIsland> {
-  return renderIsland({ component: Panel as ComponentType<never>, props, on: 'idle', media: undefined, id: undefined, ...changes }, IDENTITY, hoist);
+  return renderIsland({ component: Panel as ComponentType<never>, props, on: 'idle', media: undefined, id: undefined, ...changes }, IDENTITY, { islands: new Map(), hoist });
 }
 
 function refusal(props: object): string | undefined {

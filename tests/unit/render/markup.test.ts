@@ -1,21 +1,30 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { createRequire } from 'node:module';
-import { createElement, lazy, use, useId, type ReactElement, type SuspenseProps } from 'react';
+import { createElement, lazy, use, useId, type ReactElement, type ReactNode, type SuspenseProps } from 'react';
 import { preconnect, preload } from 'react-dom';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hydratableMarkup, staticMarkup } from '../../../src/render/markup.js';
+import { expectHints } from '../../../src/contract/head-hints.js';
+import { hydratableMarkup, staticMarkup, type Markup } from '../../../src/render/markup.js';
 import { withoutFallbacks } from '../../../src/render/suspense.js';
+
+function staticOf(node: ReactNode): Markup {
+  return staticMarkup(node, new Map());
+}
 
 function Numbered(): ReactElement {
   return createElement('b', { id: useId() }, 'of ', 3);
 }
 
-/** Files of React's server renderers that a process has loaded with this module. */
+/** Files of React's server renderers that a process has loaded once it renders what is not plain, and none before. */
 function renderersLoaded(environment: string): string[] {
   const module = new URL('../../../lib/render/markup.js', import.meta.url).href;
   const source = `
-    await import(${JSON.stringify(module)});
+    const { hydratableMarkup, staticMarkup } = await import(${JSON.stringify(module)});
+    staticMarkup('plain', new Map());
+    const early = Object.keys((await import('node:module')).default._cache).filter((file) => file.includes('react-dom'));
+    if (early.length > 0) throw new Error(early.join());
+    hydratableMarkup('not plain', '');
     const { _cache } = (await import('node:module')).default;
     console.log(JSON.stringify(Object.keys(_cache).map((file) => file.match(/react-dom-server.*$/)?.[0]).filter((name) => name !== undefined)));
   `;
@@ -30,7 +39,7 @@ describe('markup', () => {
   });
 
   it('has no separators of React where it is static, and keeps them where it is hydrated', () => {
-    expect(staticMarkup(createElement('p', null, 'a', 'b'))).toEqual({ html: '<p>ab</p>', hoisted: [] });
+    expect(staticOf(createElement('p', null, 'a', 'b'))).toEqual({ html: '<p>ab</p>', hoisted: [] });
     expect(hydratableMarkup(createElement('p', null, 'a', 'b'), 'x-')).toEqual({ html: '<p>a<!-- -->b</p>', hoisted: [] });
   });
 
@@ -43,24 +52,25 @@ describe('markup', () => {
 
   it('gives what belongs into the head apart', () => {
     const image = createElement('main', null, createElement('img', { src: '/a.png?x=1&y=>', alt: '' }));
-    const { html, hoisted } = staticMarkup(image);
+    const { html, hoisted } = staticOf(image);
     expect(hoisted).toEqual([expect.stringMatching(/^<link rel="preload" as="image" href="[^"]*"\/>$/)]);
     expect(html).toMatch(/^<main><img /);
   });
 
   it('gives several of them apart, in order', () => {
+    onTestFinished(expectHints());
     const Hinting = (): ReactElement => {
       preconnect('https://films.example');
       preload('/type.woff2', { as: 'font', crossOrigin: 'anonymous' });
       return createElement('p', null, 'Text');
     };
-    const { html, hoisted } = staticMarkup(createElement(Hinting));
+    const { html, hoisted } = staticOf(createElement(Hinting));
     expect(hoisted.map((item) => /rel="([a-z]+)"/.exec(item)?.[1])).toEqual(['preconnect', 'preload']);
     expect(html).toBe('<p>Text</p>');
   });
 
   it('leaves links that a template writes itself where they are', () => {
-    const { html, hoisted } = staticMarkup(createElement('p', null, createElement('img', { src: '/a.png', alt: '', loading: 'lazy' })));
+    const { html, hoisted } = staticOf(createElement('p', null, createElement('img', { src: '/a.png', alt: '', loading: 'lazy' })));
     expect(hoisted).toEqual([]);
     expect(html).toMatch(/^<p><img /);
   });
@@ -92,21 +102,21 @@ describe('`<Suspense>` in templates', () => {
   it.each([['lazy', Lazy], ['use', () => Used], ['a promise that is thrown', () => Thrown]])('writes no fallback in the place of %s', (_, make) => {
     const Suspense = ownSuspense();
     const node = createElement('p', null, createElement(Suspense, { fallback: 'wait' }, createElement('i', null, createElement(Suspense, { fallback: 'more' }, createElement(make())))));
-    expect(() => staticMarkup(node)).toThrow(WAITS);
+    expect(() => staticOf(node)).toThrow(WAITS);
     expect(() => hydratableMarkup(node, 'x-')).toThrow(WAITS);
   });
 
   it('says what was thrown below it', () => {
     const Suspense = ownSuspense();
     const node = createElement(Suspense, { fallback: 'wait' }, createElement(Fails));
-    expect(() => staticMarkup(node)).toThrow('too small');
+    expect(() => staticOf(node)).toThrow('too small');
     expect(() => hydratableMarkup(node, 'x-')).toThrow('too small');
   });
 
   it('is there where its content is, for the browser alone', () => {
     const Suspense = ownSuspense();
-    const island = () => createElement(Suspense, { fallback: 'wait' }, createElement('b', null, staticMarkup(createElement(Suspense, { fallback: 'wait' }, 'tea')).html));
-    expect(staticMarkup(island()).html).toBe('<b>tea</b>');
+    const island = () => createElement(Suspense, { fallback: 'wait' }, createElement('b', null, staticOf(createElement(Suspense, { fallback: 'wait' }, 'tea')).html));
+    expect(staticOf(island()).html).toBe('<b>tea</b>');
     expect(hydratableMarkup(island(), 'x-').html).toBe('<!--$--><b>tea</b><!--/$-->');
   });
 });

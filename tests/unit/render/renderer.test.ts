@@ -1,6 +1,6 @@
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import { z } from 'zod';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { defineData, defineTemplate, type Data, type Template } from '../../../src/contract/define.js';
 import { Island } from '../../../src/contract/island.js';
 import { annotate, assetUrl, currentLocale, currentPage, currentSite, linkLanguage, listRoutes, readCollection, readData, shareImage } from '../../../src/contract/render-context.js';
@@ -10,6 +10,7 @@ import { defineSocialCard, type CardProps } from '../../../src/contract/social-c
 import { failure, IsletError, type DiagnosticName } from '../../../src/errors/index.js';
 import type { DataFile } from '../../../src/lib/site-data.js';
 import { createDataReader } from '../../../src/render/data-reader.js';
+import type { IslandIdentity } from '../../../src/render/island-markup.js';
 import { createJsonPublisher } from '../../../src/render/published-json.js';
 import { createRenderer, type RenderedBody, type Renderer } from '../../../src/render/renderer.js';
 import { createTrace } from '../../../src/render/trace.js';
@@ -39,8 +40,17 @@ function Counter({ start }: { readonly start: number }): ReactNode {
   return createElement('button', null, start);
 }
 
+function Panel({ children }: { readonly children?: ReactNode }): ReactNode {
+  return createElement('section', null, children);
+}
+
+/** Something that is not plain. */
+function Selection(): ReactNode {
+  return createElement('select', { defaultValue: 'b' }, createElement('option', { value: 'b' }));
+}
+
 function renderer(changes: Partial<SiteConfig> = {}): Renderer {
-  return createRenderer({ site: siteConfig(changes), assets: everyAsset, data, json: createJsonPublisher(), routes: () => [pageInfo('/'), pageInfo('/other/')], localeOf: (route) => LOCALES[route], islands: new Map([[Counter, { name: 'counter', url: '/assets/counter.js' }]]) });
+  return createRenderer({ site: siteConfig(changes), assets: everyAsset, data, json: createJsonPublisher(), routes: () => [pageInfo('/'), pageInfo('/other/')], localeOf: (route) => LOCALES[route], islands: new Map<unknown, IslandIdentity>([[Counter, { name: 'counter', url: '/assets/counter.js' }], [Panel, { name: 'panel', url: '/assets/panel.js' }]]) });
 }
 
 function template(component: () => ReactNode): Template {
@@ -255,6 +265,19 @@ describe('a page', () => {
     expect(problems(() => renderOne(() => createElement('main', null, shared(Held, { id: 'a' }), shared(Held, { id: 'a' }))))).toEqual(['island-duplicate-id']);
     expect(problems(() => renderOne(() => createElement('main', null, shared(Held, { id: 'a' }), shared(Held, { id: 'b' }))))).toEqual([]);
     expect([...renderOne(() => createElement('main', null, counter('a'), counter('b'), counter())).trace.islands.keys()]).toEqual(['a', 'b', 'counter']);
+  });
+
+  it.each<[string, number, (late: ReactNode) => ReactNode]>([
+    ['beside it', 2, (late) => [counter(), late]],
+    ['in a fragment with it', 1, (late) => createElement(Shared<object>, { of: () => [counter(), late], props: {} })],
+    ['in a slot with it', 1, (late) => createElement(Island<object>, { of: Panel, props: { children: createElement('div', null, counter(), late) }, on: 'load' })],
+  ])('has an island once where something %s needs React, and only what it is part of is rendered again', (_, times, around) => {
+    const Beside = vi.fn(() => null);
+    const { html, trace } = renderOne(() => [createElement(Beside), around(createElement(Selection))]);
+    expect(html.match(/data-id="counter"/g)).toHaveLength(1);
+    expect(html).toContain('<option value="b" selected="">');
+    expect([...trace.islands.keys()]).toContain('counter');
+    expect(Beside).toHaveBeenCalledTimes(times);
   });
 
   it('can hydrate only islands', () => {

@@ -20,7 +20,7 @@ it.each<[string, object, object]>([
   const Foot = (props: { readonly number?: number; readonly list?: readonly unknown[] }): ReactNode =>
     JSON.stringify([Object.keys(props), props.list?.map((item) => item === undefined), Object.is(props.number, -0)]);
   const render = (first: object, second: object): string[] => {
-    const fragments = createSharedFragments((node) => staticMarkup(node));
+    const fragments = createSharedFragments((node) => staticMarkup(node, new Map()));
     return [htmlOf(fragments, Foot, first), htmlOf(fragments, Foot, second)];
   };
   expect(render(one, other)).toEqual(render(other, one));
@@ -40,7 +40,7 @@ it('gives fragments of other components or props ids of their own, whichever cam
   const Field = ({ name }: { readonly name?: string }): ReactNode => createElement('input', { id: useId(), name });
   const Search = (): ReactNode => createElement('input', { id: useId() });
   const idsOf = (...asked: (readonly [(props: never) => ReactNode, object])[]): (string | undefined)[] => {
-    const fragments = createSharedFragments((node, _, __, prefix) => staticMarkup(node, prefix));
+    const fragments = createSharedFragments((node, _, __, prefix) => staticMarkup(node, new Map(), prefix));
     return asked.map(([component, props]) => /id="([^"]+)"/.exec(htmlOf(fragments, component, props))?.[1]);
   };
   const [one, other, search] = idsOf([Field, { name: 'a' }], [Field, { name: 'b' }], [Search, {}]);
@@ -56,7 +56,7 @@ it('knows the fragments of a page until it is whole, however many others pages h
   };
   const Foot = (): ReactNode => noted('FOOT');
   const Own = ({ name }: { readonly name: string }): ReactNode => noted(name);
-  const fragments = createSharedFragments((node) => staticMarkup(node));
+  const fragments = createSharedFragments((node) => staticMarkup(node, new Map()));
   const pageOf = (names: readonly string[]): string => {
     const trace = createTrace();
     const numbers = [fragments.numberOf({ component: Foot, props: {}, locale: 'en' }, trace), ...names.map((name) => fragments.numberOf({ component: Own, props: { name }, locale: 'en' }, trace))];

@@ -1,0 +1,59 @@
+/** How a value stands in a tag. */
+export interface PlainAttribute {
+  /** What is written before the value, and of a switch all that is written. */
+  readonly text: string;
+  /** `address` is a URL that cannot be a script; `switch` is there or not; `state` is true or false in words. */
+  readonly form: 'text' | 'address' | 'switch' | 'state';
+}
+
+/** Tags of which React writes no more than their attributes and children, apart from those that may belong into the head. */
+const PAIRED = new Set([
+  'a', 'abbr', 'address', 'article', 'aside', 'b', 'bdi', 'blockquote', 'button', 'caption', 'circle', 'cite', 'code', 'dd', 'defs', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'ellipse', 'em',
+  'figcaption', 'figure', 'footer', 'g', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hgroup', 'i', 'ins', 'islet-island', 'islet-shared', 'islet-slot', 'kbd', 'label', 'legend', 'li', 'line',
+  'main', 'mark', 'nav', 'noscript', 'ol', 'p', 'path', 'picture', 'polygon', 'polyline', 'q', 'rect', 's', 'samp', 'section', 'small', 'span', 'strong', 'sub', 'summary', 'sup', 'svg', 'symbol',
+  'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'u', 'ul', 'use', 'var',
+]);
+
+const VOID = new Set(['br', 'hr', 'img', 'source', 'wbr']);
+
+const SAME_NAME = [
+  'alt', 'd', 'decoding', 'dir', 'fill', 'height', 'id', 'lang', 'loading', 'media', 'name', 'points', 'rel', 'role', 'scope', 'sizes', 'stroke', 'target', 'title', 'transform', 'translate', 'type',
+  'viewBox', 'width', 'xmlns', 'cx', 'cy', 'r', 'rx', 'ry', 'x', 'x1', 'x2', 'y', 'y1', 'y2', 'colSpan', 'dateTime', 'fetchPriority', 'hrefLang', 'hreflang', 'srcSet',
+];
+
+const ATTRIBUTES = new Map<string, PlainAttribute>([
+  ...SAME_NAME.map((name) => [name, { text: ` ${name}="`, form: 'text' }] as const),
+  ['className', { text: ' class="', form: 'text' }],
+  ['clipRule', { text: ' clip-rule="', form: 'text' }],
+  ['fillRule', { text: ' fill-rule="', form: 'text' }],
+  ['strokeLinecap', { text: ' stroke-linecap="', form: 'text' }],
+  ['strokeLinejoin', { text: ' stroke-linejoin="', form: 'text' }],
+  ['strokeWidth', { text: ' stroke-width="', form: 'text' }],
+  ['tabIndex', { text: ' tabindex="', form: 'text' }],
+  ['href', { text: ' href="', form: 'address' }],
+  ['src', { text: ' src="', form: 'address' }],
+  ['disabled', { text: ' disabled=""', form: 'switch' }],
+  ['hidden', { text: ' hidden=""', form: 'switch' }],
+  ['open', { text: ' open=""', form: 'switch' }],
+]);
+
+/** Attributes without a list of names, as templates write them. */
+const FREE = /^(?:aria|data)(?:-[a-z]+)+$/;
+
+/** Names kept: more than the templates of a site have. */
+const MAX_KNOWN = 2000;
+
+/** Whether a tag has an end (`paired`), or can have none (`void`); `undefined` where React does more with it than write it. */
+export function plainTag(name: string): 'paired' | 'void' | undefined {
+  if (PAIRED.has(name)) return 'paired';
+  return VOID.has(name) ? 'void' : undefined;
+}
+
+/** How a property of an element is written; `undefined` where that is left to React. */
+export function plainAttribute(name: string): PlainAttribute | undefined {
+  const known = ATTRIBUTES.get(name);
+  if (known !== undefined || !FREE.test(name)) return known;
+  const made: PlainAttribute = { text: ` ${name}="`, form: 'state' };
+  if (ATTRIBUTES.size < MAX_KNOWN) ATTRIBUTES.set(name, made);
+  return made;
+}

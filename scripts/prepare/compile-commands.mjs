@@ -23,6 +23,7 @@ export const LIBRARIES = [
   'content/html-libraries.ts',
   'contract/zod.ts',
   'diff/diff-arrays.ts',
+  'images/svgo-without-styles.ts',
   'lib/content-type.ts',
   'lib/edit-distance.ts',
   'lib/html-tokenizer.ts',

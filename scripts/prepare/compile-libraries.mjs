@@ -29,7 +29,7 @@ export async function compileLibraries(folder) {
     LIBRARIES.map(async (module) => {
       const text = await bundleFile(join('src', module), {
         format: 'esm',
-        plugins: [minifiersLater, languagesLater],
+        plugins: [minifiersLater, languagesLater, withoutStyles],
         banner: { js: REQUIRE },
         define: { 'process.env.NODE_ENV': '"production"' },
       });
@@ -63,6 +63,23 @@ const languagesLater = {
       const names = [...(await readFile(path, 'utf8')).matchAll(/default as (\w+)/g)].map(([, name = '']) => name);
       return { contents: `${LATER}${names.map((name) => `export const ${name} = (...input) => later('zod/v4/locales').${name}(...input);`).join('\n')}` };
     });
+  },
+};
+
+/**
+ * Vector images without any style are optimised without what reads CSS, from the modules of which the library's entry for browsers is made.
+ * @type {import('esbuild').Plugin}
+ */
+const withoutStyles = {
+  name: 'without-styles',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^svgo\/browser$/ }, () => ({ path: fileURLToPath(new URL('../lib/svgo.js', import.meta.resolve('svgo/browser'))) }));
+    onResolve({ filter: /^(?:css-tree|csso)$/ }, ({ path }) => ({ path, namespace: 'no-styles' }));
+    onLoad({ filter: /^/, namespace: 'no-styles' }, () => ({ contents: `
+      const refuse = () => { throw new TypeError('There is a style in this image.'); };
+      export const walk = refuse, parse = refuse, generate = refuse, clone = refuse, minify = refuse, List = refuse;
+      export const syntax = { specificity: refuse, compress: refuse };
+    ` }));
   },
 };
 

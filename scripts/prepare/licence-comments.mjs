@@ -14,8 +14,10 @@ export async function licenceComments(root, metafile) {
 
 /** @param {string} folder of a package */
 async function licenceText(folder) {
-  const { name, version } = /** @type {{ name: string; version: string }} */ (JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+  const { name, version, license, author } = /** @type {{ name: string; version: string; license?: unknown; author?: unknown }} */ (JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
   const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined) throw new TypeError(`The package ${name} has no licence to hand on.`);
-  return `${name} ${version}\n\n${(await readFile(join(folder, file), 'utf8')).trim()}`;
+  if (file !== undefined) return `${name} ${version}\n\n${(await readFile(join(folder, file), 'utf8')).trim()}`;
+  // Small packages have no more than these two words of it.
+  if (typeof license !== 'string' || typeof author !== 'string') throw new TypeError(`The package ${name} has no licence to hand on.`);
+  return `${name} ${version}\n\n${license}, ${author}`;
 }

@@ -160,7 +160,7 @@ function draftOf(source: YamlFile): NonNullable<InvalidPage['draft']> {
 function readAs(template: LoadedTemplate, source: YamlFile, place: PagePlace, context: ReadContext): ReadPage | undefined {
   const { site, report } = context;
   const { file } = source;
-  const { value, problems } = validate(template.schema, source, `the template \`${template.id}\``);
+  const { value, problems } = validate(template.pageSchema(), source, `the template \`${template.id}\``);
   if (problems) {
     for (const problem of problems) report.add(problem);
     return undefined;

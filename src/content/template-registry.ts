@@ -3,6 +3,7 @@ import { isSocialCard, type SocialCard } from '../contract/social-card.js';
 import { z } from '../contract/zod.js';
 import { diagnostic, type IsletError, type Report } from '../errors/index.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
+import { compiledForMany } from './compiled-schema.js';
 import { compileFieldWalker, type FieldWalker } from './field-walker.js';
 import { pageFields } from './page-fields.js';
 import { strictSchema } from './strict-schema.js';
@@ -14,6 +15,8 @@ export interface LoadedTemplate {
   readonly definition: Template;
   /** The template's own fields and those of every page, with unknown keys refused at every depth. */
   readonly schema: z.ZodObject;
+  /** The same, to hold one more page against it. */
+  readonly pageSchema: () => z.ZodObject;
   /** Walks the template's own fields. */
   readonly walk: FieldWalker;
 }
@@ -95,7 +98,7 @@ function takeTemplate(module: BundledModule, definition: unknown, report: Report
   const own = strictSchema(definition.schema);
   // A copy rather than a new object: the rules that the template set on the whole (`refine`) stay.
   const schema = z.core.clone(own, { ...own._zod.def, shape: { ...pageFields, ...own.shape } });
-  return { id: module.id, module, definition, schema, walk: compileFieldWalker(own) };
+  return { id: module.id, module, definition, schema, pageSchema: compiledForMany(schema), walk: compileFieldWalker(own) };
 }
 
 function takeData(module: BundledModule, definition: unknown, report: Report): LoadedData | undefined {

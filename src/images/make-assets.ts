@@ -1,3 +1,4 @@
+import type { Config } from 'svgo/browser';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeFrame, diagnostic, type Diagnostic, type Report } from '../errors/index.js';
@@ -83,11 +84,24 @@ function unreadable(file: string, error: unknown, text: string | undefined): Dia
 
 /**
  * Rules stay in their style element: inlined they would override the ones for the dark scheme. Scripts never run inside `<img>`, but they do
- * when the file is opened by itself: they are removed. The library's entry for browsers is the same code in one file, loaded in a quarter of the time.
+ * when the file is opened by itself: they are removed.
  */
+const SVG_OPTIONS: Config = { multipass: true, plugins: [{ name: 'preset-default', params: { overrides: { inlineStyles: false } } }, 'removeScripts'] };
+
+/** The library's entry for browsers is the same code in one file, loaded in a quarter of the time. */
 async function optimizeSvg(text: string): Promise<string> {
-  const { optimize } = await import('svgo/browser');
-  return optimize(text, { multipass: true, plugins: [{ name: 'preset-default', params: { overrides: { inlineStyles: false } } }, 'removeScripts'] }).data;
+  return (await optimizeUnstyled(text)) ?? (await import('svgo/browser')).optimize(text, SVG_OPTIONS).data;
+}
+
+/** `undefined` where there is a style, or anything else that the whole library has to tell. */
+async function optimizeUnstyled(text: string): Promise<string | undefined> {
+  if (/style/i.test(text)) return undefined;
+  try {
+    const { optimize } = await import('./svgo-without-styles.js');
+    return optimize(text, SVG_OPTIONS).data;
+  } catch {
+    return undefined;
+  }
 }
 
 async function encode(source: Buffer, { format, width, quality }: { format: 'avif' | 'webp' | 'png' | 'jpeg'; width: number; quality: number }): Promise<Uint8Array> {

@@ -79,11 +79,11 @@ async function runWithThreads(options: BuildOptions, folders: OutputFolders, sta
 }
 
 /** Threads take as long to start as all that comes before the first page. */
-function threadsToExpect({ root, profile, cache, parts }: BuildOptions, last: LastBuild<LastingResult>, edited: EditedSince<LastingResult> | undefined, generator: Identities['generator']): 'pages' | 'files' | undefined {
+function threadsToExpect({ root, profile, cache, parts }: BuildOptions, last: LastBuild<LastingResult>, edited: EditedSince<LastingResult> | undefined, generator: Identities['generator']): 'pages' | 'whole' | 'files' | undefined {
   // Many pages were edited, or what many share may have been, a template or a data file.
   if (edited && (edited.files.length >= WORTH_A_THREAD || edited.files.some((file) => !isPageFile(file)))) return 'pages';
   if (parts !== undefined) return undefined;
-  if (cache === false || !hasLastPages(root, profile, () => generator().id)) return 'pages';
+  if (cache === false || !hasLastPages(root, profile, () => generator().id)) return 'whole';
   // After a checkout every source has to be hashed, and every page be put back.
   return last.hasItsOutput() ? undefined : 'files';
 }

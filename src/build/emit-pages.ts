@@ -19,6 +19,7 @@ import type { PageReuse } from './reuse/reuse.js';
 import type { PlannedCard } from './social-cards.js';
 import type { Stopwatch } from './stopwatch.js';
 import type { Renderers } from './threads/page-crew.js';
+import type { PageWriter } from './threads/page-writer.js';
 import type { Elsewhere } from './threads/spread.js';
 
 export interface EmitPagesInputs {
@@ -40,6 +41,8 @@ export interface EmitPagesInputs {
   readonly elsewhere: Renderers | undefined;
   /** Who puts pages into the output beside this thread that are taken over. */
   readonly copying: Elsewhere<PageCopy, number> | undefined;
+  /** Who writes the pages that this thread renders, where nobody renders or copies any beside it. */
+  readonly writer: PageWriter | undefined;
 }
 
 /** Pages by which it is known what most of them show. */
@@ -77,7 +80,7 @@ export function createSeen(): Seen {
  * @param onFirstPages called when some were taken, by which it is known what most of them show; on a small site never
  */
 export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork, onFirstPages: () => void): Promise<number> {
-  const { content, render, emitter, watch, signal, provenance, ledger, reuse, everyAnchor, elsewhere, copying } = inputs;
+  const { content, render, emitter, watch, signal, provenance, ledger, reuse, everyAnchor, elsewhere, copying, writer } = inputs;
   const { records } = content.table;
   const rendered = createPageMarks(content.table);
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
@@ -139,6 +142,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     stands: (output, sha256) => emitter.standing(output)?.sha256 === sha256,
     elsewhere,
     copying,
+    writer,
     traced: provenance !== undefined,
     settle,
     settleReused,

@@ -46,7 +46,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   const assets = assetStore(project.root);
   let vectors: Promise<void> | undefined;
   const onFirstPages = (): void => {
-    const jobs = inputs.elsewhere ? vectorsToMake(render.assetJobs(), assets) : [];
+    const jobs = inputs.elsewhere || inputs.writer ? vectorsToMake(render.assetJobs(), assets) : [];
     if (jobs.length > 0) vectors = inputs.makeVectors(jobs);
   };
   const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard, onFirstPages)));

@@ -7,6 +7,7 @@ import { createSeamReader } from './reuse/page-seams.js';
 import type { PageSplice, SplicedPage } from './reuse/page-splices.js';
 import type { PageReuse, Stands } from './reuse/reuse.js';
 import type { Renderers } from './threads/page-crew.js';
+import type { PageWriter } from './threads/page-writer.js';
 import { spread, type Elsewhere } from './threads/spread.js';
 
 /** How a page came about: taken over, rendered here, or rendered elsewhere, where what it did to the rest of the build is still to be done. */
@@ -22,6 +23,8 @@ export interface MakePagesInputs {
   readonly elsewhere: Renderers | undefined;
   /** Who puts pages into the output beside this thread that are taken over. */
   readonly copying: Elsewhere<PageCopy, number> | undefined;
+  /** Who writes what this thread renders; only where nobody else makes pages. */
+  readonly writer?: PageWriter | undefined;
   /** True where pages that are rendered are asked where their values come from. */
   readonly traced?: boolean;
   /** Called for every page that is rendered here, as soon as it is; what it returns waits for the page's turn. The bytes it is given hold until it returns. */
@@ -37,22 +40,23 @@ export interface MakePagesInputs {
 const NONE: ReadonlyMap<PageRecord, PageOutcome | undefined> = new Map();
 
 /** Takes over what can be taken over and renders the rest. */
-export async function makePages({ records, render, reuse, stands, elsewhere, copying, traced, settle, settleReused, take, signal }: MakePagesInputs): Promise<void> {
+export async function makePages({ records, render, reuse, stands, elsewhere, copying, writer, traced, settle, settleReused, take, signal }: MakePagesInputs): Promise<void> {
   // What is rendered early and what is rendered later is to have fragments in common.
   const seamsOf = createSeamReader();
   const early = (await reuse?.splices.learn(records, createPageMaker(render, { traced, seamsOf }), signal)) ?? NONE;
-  const makePage = createPageMaker(render, { traced, seamsOf, ...(settle && { encode: createTextEncoder() }) });
+  const makePage = createPageMaker(render, { traced, seamsOf, ...(writer ? { encode: writer.encode, hash: () => '' } : settle && { encode: createTextEncoder() }) });
   const here = async (record: PageRecord, copied?: number, spliced?: SplicedPage): Promise<MadePage> => {
     if (early.has(record)) return { page: early.get(record), elsewhere: false };
     const reused = reuse?.page(record, stands, copied) ?? reuse?.splices.take(record, spliced);
     if (reused) return { reused: settleReused ? settleReused(record, reused) : reused };
     const page = await makePage(record);
-    return { page: page && settle ? settle(record, page) : page, elsewhere: false };
+    return { page: page && settle && !writer ? settle(record, page) : page, elsewhere: false };
   };
   await spread<PageRecord, MadePage | CopiedPage | SplicedElsewhere>({
     items: records,
     elsewhere: elsewhere ? forDuePages({ ...elsewhere, records, reuse, early }) : copying && reuse && forKeptPages(copying, reuse, stands),
     here,
+    finish: writer && settle && ((items, results) => writeHere(writer, settle, items, results)),
     async take(record, made, index) {
       if ('copied' in made) await take(record, await here(record, made.copied), index);
       else if ('spliced' in made) await take(record, await here(record, undefined, made.spliced), index);
@@ -60,6 +64,26 @@ export async function makePages({ records, render, reuse, stands, elsewhere, cop
     },
     signal,
   });
+}
+
+/** Has the pages of a batch written that were rendered here; what is made of others, and of those with problems, stays as it is. */
+async function writeHere<Made>(writer: PageWriter, settle: NonNullable<MakePagesInputs['settle']>, records: readonly PageRecord[], made: readonly (MadePage | Made)[]): Promise<readonly (MadePage | Made)[]> {
+  const rendered = records.flatMap((record, index) => {
+    const one = made[index];
+    const page = isMadePage(one) ? one.page : undefined;
+    return page?.sha256 === '' && page.bytes ? [{ index, record, output: record.output, page: { ...page, bytes: page.bytes } }] : [];
+  });
+  const written = await writer.write(rendered, (index, page) => {
+    const record = rendered[index]?.record;
+    return record ? settle(record, page) : page;
+  });
+  const results = [...made];
+  for (const [number, { index }] of rendered.entries()) results[index] = { page: written[number], elsewhere: false };
+  return results;
+}
+
+function isMadePage(made: unknown): made is Extract<MadePage, { readonly elsewhere: boolean }> {
+  return typeof made === 'object' && made !== null && 'page' in made;
 }
 
 /** A page that was put into the output elsewhere; in bytes. */

@@ -15,7 +15,7 @@ export interface PageOutcome {
   readonly bytes: Uint8Array | undefined;
   /** Of that, in bytes. */
   readonly size: number;
-  /** Of the bytes. */
+  /** Of the bytes; empty until that is found, where somebody else finds it. */
   readonly sha256: string;
   readonly facts: PageFacts;
   /** Where its shared fragments lie, in their order. */
@@ -46,11 +46,13 @@ export interface PageMaking {
   readonly traced?: boolean | undefined;
   /** Gives the bytes of a page; where they do not hold beyond the next page, neither do those of its outcome. */
   readonly encode?: (html: string) => Uint8Array;
+  /** Gives the hash of the bytes. */
+  readonly hash?: (bytes: Uint8Array) => string;
   /** Names the fragments of all pages that one renderer makes. */
   readonly seamsOf?: SeamReader;
 }
 
-export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'numberOf'>, { traced = false, encode = (html) => Buffer.from(html), seamsOf = createSeamReader() }: PageMaking = {}): PageMaker {
+export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'numberOf'>, { traced = false, encode = (html) => Buffer.from(html), hash = sha256Hex, seamsOf = createSeamReader() }: PageMaking = {}): PageMaker {
   const factsOf = createFactsReader((route) => render.numberOf(route));
   return async (record) => {
     const page = await render.renderPage(record);
@@ -58,6 +60,6 @@ export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'num
     const { html, trace, fragments, anchors, card, told, values } = page;
     const bytes = encode(html);
     const seams = seamsOf(html, bytes, fragments, trace);
-    return { bytes, size: bytes.length, sha256: sha256Hex(bytes), facts: factsOf(trace), seams, anchors, card, told, ...(traced && { values }) };
+    return { bytes, size: bytes.length, sha256: hash(bytes), facts: factsOf(trace), seams, anchors, card, told, ...(traced && { values }) };
   };
 }

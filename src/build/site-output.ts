@@ -47,6 +47,7 @@ export async function openOutput(begun: BegunBuild, { standing, kept, reuse }: E
   const target = output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend };
   const elsewhere = options.rehearsed === true ? undefined : await crew.renderers(project, content, basis, due, target);
   const copying = output || elsewhere || !pages ? undefined : (await threads.forFiles(records.length - due))?.copy(staging.dist);
+  const writer = output || elsewhere || copying || options.rehearsed === true ? undefined : (await threads.forWriting(due))?.write(staging.dist, reuse && kept?.lend);
   const ledger = last.writeLedger();
   closing.push(() => { ledger.discard(); });
   let archiving: Archiving | undefined;
@@ -62,6 +63,7 @@ export async function openOutput(begun: BegunBuild, { standing, kept, reuse }: E
       everyAnchor: options.parts !== undefined,
       elsewhere,
       copying,
+      writer,
       makeVectors: (jobs) => threads.vectors({ root, jobs }),
       async onPages() {
         // Where the archive of sources is copied, little is left for threads to do; where most pages were taken over, more is kept of them. The rest of the build may need the memory of threads that render.

@@ -95,6 +95,28 @@ it('after a checkout threads put pages back as they were, and what is damaged is
   expect(hashes(site.out)).toEqual(clean);
 });
 
+it('as many threads as a machine has give the bytes of one, for the next build too, and their pages are taken over', async () => {
+  await site.write('templates/pages/seat.tsx', template('void 0;').replace('thread {threadId}', 'a seat'));
+  const build = async (...args: readonly string[]): Promise<JsonOutcome> => {
+    const { stdout, code } = await runWarmCli(['build', '--reporter', 'json', '--root', site.root, '--out', site.out, ...args]);
+    expect(code).toBe(0);
+    return JSON.parse(stdout) as JsonOutcome;
+  };
+  const start = async (...kept: readonly string[]): Promise<void> => {
+    for (const path of [site.out, `${site.out}.audit`, join(site.root, '.islet')]) if (!kept.includes(path)) await rm(path, { recursive: true, force: true });
+  };
+  await start();
+  await build('--no-cache', '--threads', '0');
+  const clean = hashes(site.out);
+  const audit = hashes(`${site.out}.audit`);
+  await start();
+  expect((await build()).result?.['rendered']).toBeGreaterThan(PAGES);
+  expect([hashes(site.out), hashes(`${site.out}.audit`)]).toEqual([clean, audit]);
+  await start(join(site.root, '.islet'));
+  expect((await build('--threads', '0')).result?.['rendered']).toBe(0);
+  expect([hashes(site.out), hashes(`${site.out}.audit`)]).toEqual([clean, audit]);
+});
+
 it('pages whose words lie in a file, as those of large sites do, say them in a thread too', async () => {
   await site.write('templates/pages/seat.tsx', template('void 0;'));
   const threads = createThreadStarter(1);

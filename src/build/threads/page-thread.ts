@@ -29,6 +29,7 @@ export { copyPages, readHashes } from './file-tasks.js';
 export { lookAtOutput, removeSome, writeArchive } from './output-tasks.js';
 export { splicePages } from './splice-task.js';
 export { makeVectors } from './vectors-task.js';
+export { writePages } from './write-task.js';
 
 /*
  * Runs in a thread of its own. Whatever goes wrong here is not told: what a file of a page says wrong is sent, and in all else the main thread does the same again and tells it, so that messages do not depend on the number of threads.

@@ -8,6 +8,8 @@ export interface Spread<Item, Result> {
   /** Those who do batches elsewhere; `undefined` where all is done here. */
   readonly elsewhere: Elsewhere<Item, Result> | undefined;
   here(item: Item): Result | Promise<Result>;
+  /** What others have to do with a batch that was done here, before its results are taken; meanwhile this thread goes on with the next ones. */
+  readonly finish?: ((items: readonly Item[], results: readonly Result[]) => Promise<readonly Result[]>) | undefined;
   /** Called for every item, in their order, one after the other. */
   take(item: Item, result: Result, index: number): void | Promise<void>;
   /** What this thread has to do beside the items: it does them one by one once those elsewhere have begun. */
@@ -41,8 +43,11 @@ const MANY = 3000;
 /** Batches done out of turn before the ones that are missing are waited for, so that results do not fill the memory. */
 const AHEAD = 12;
 
+/** Batches done here that are being finished at most: more would only fill the memory. */
+const FINISHING = 10;
+
 /** Does all the work; whoever is free takes the next batch. @throws what was thrown here, elsewhere or by `take`, or the reason to stop */
-export async function spread<Item, Result>({ items, elsewhere, here, take, meanwhile = [], signal }: Spread<Item, Result>): Promise<void> {
+export async function spread<Item, Result>({ items, elsewhere, here, finish, take, meanwhile = [], signal }: Spread<Item, Result>): Promise<void> {
   const size = elsewhere?.batchSize ?? (items.length < MANY ? BATCH : MANY_BATCH);
   const total = Math.ceil(items.length / size);
   const batchAt = (index: number): readonly Item[] => items.slice(index * size, (index + 1) * size);
@@ -59,12 +64,15 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, meanw
     while (next < total && away.size < elsewhere.batches && done.size < AHEAD) {
       const index = next;
       next += 1;
-      const batch = elsewhere
-        .run(batchAt(index))
-        .then((results) => void done.set(index, results), (error: unknown) => { failed ??= { error }; })
-        .finally(() => away.delete(batch));
-      away.add(batch);
+      wait(index, elsewhere.run(batchAt(index)));
     }
+  }
+
+  function wait(index: number, results: Promise<readonly (Result | undefined)[]>): void {
+    const batch = results
+      .then((found) => void done.set(index, found), (error: unknown) => { failed ??= { error }; })
+      .finally(() => away.delete(batch));
+    away.add(batch);
   }
 
   const isLongAgo = (): boolean => ownClock() - looked > PAUSE;
@@ -84,7 +92,13 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, meanw
       if (isLongAgo()) await pause();
       results.push(await here(item));
     }
-    done.set(index, results);
+    if (finish) wait(index, finish(batchAt(index), results));
+    else done.set(index, results);
+  }
+
+  /** Whether this thread does the next batch itself, or waits for those under way. */
+  function isFree(): boolean {
+    return away.size === 0 || (finish ? away.size < FINISHING : !leaves && done.size < AHEAD);
   }
 
   async function takeReady(): Promise<void> {
@@ -106,7 +120,7 @@ export async function spread<Item, Result>({ items, elsewhere, here, take, meanw
     }
     while (taken < total) {
       await pause();
-      if (next < total && (away.size === 0 || (!leaves && done.size < AHEAD))) {
+      if (next < total && isFree()) {
         const index = next;
         next += 1;
         await doHere(index);

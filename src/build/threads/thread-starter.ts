@@ -9,11 +9,13 @@ export interface ThreadStarter extends OutputThreads {
   forPages(pages: number): Promise<StartedThreads> | undefined;
   /** Those that read and write files, for which those of pages do where they are there; `undefined` where so many are not worth one. */
   forFiles(count: number): Promise<FileWork> | undefined;
-  /** Has them start, so that they are ready when they are wanted; settled once they have begun to. */
-  expect(kind: 'pages' | 'files', count: number): Promise<void>;
+  /** Those that write what the main thread renders; `undefined` where so many pages are not worth one. */
+  forWriting(pages: number): Promise<FileWork> | undefined;
+  /** Has them start, so that they are ready when they are wanted: those for pages that were edited or share what was, those for all pages of a site, or those for files. Settled once they have begun to. */
+  expect(kind: 'pages' | 'whole' | 'files', count: number): Promise<void>;
   /** Settled once those that were started have loaded what they run, or have ended. */
   loaded(): Promise<void>;
-  /** Has vector images made in a thread that reads and renders pages; where there is none, or one fails, they are still to be made. */
+  /** Has vector images made in a thread that was started; where there is none, or one fails, they are still to be made. */
   vectors(task: VectorsTask): Promise<void>;
   /** Ends all of them; none are started afterwards. */
   close(): Promise<void>;
@@ -22,13 +24,23 @@ export interface ThreadStarter extends OutputThreads {
 /** Fewer pages than this are done before a thread is ready to take one. */
 export const WORTH_A_THREAD = 160;
 
+/**
+ * Beside one thread alone: fewer pages of a whole site are read and rendered by the main one, and written by the other. What V8 learns of code it learns for each thread by itself, so that reading 1,000 pages
+ * takes two as long as one.
+ */
+const WORTH_THE_ONLY_THREAD = 2000;
+
 /** The same for files that are only read or written, which takes a tenth of the time. */
 const WORTH_A_FILE_THREAD = 1000;
 
-/** @param wanted threads beside the main one, which are used however few pages there are; where it is missing, those of the machine are, for many pages */
-export function createThreadStarter(wanted: number | undefined): ThreadStarter {
-  const count = wanted ?? threadsOfThisMachine();
-  const fewPages = wanted === undefined ? WORTH_A_THREAD : 1;
+/**
+ * @param wanted threads beside the main one, which are used however few pages there are; where it is missing, those of the machine are, for many pages
+ * @param ofMachine how many these are
+ */
+export function createThreadStarter(wanted: number | undefined, ofMachine = threadsOfThisMachine()): ThreadStarter {
+  const count = wanted ?? ofMachine;
+  const fewest = wanted === undefined ? WORTH_A_THREAD : 1;
+  const fewPages = wanted === undefined && count === 1 ? WORTH_THE_ONLY_THREAD : fewest;
   const fewFiles = wanted === undefined ? WORTH_A_FILE_THREAD : 1;
   let ofPages: Promise<StartedThreads> | undefined;
   let ofFiles: Promise<FileThreads> | undefined;
@@ -36,7 +48,10 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
   /** Ends threads for files, where others do from now on what they did. */
   let retired: Promise<void> | undefined;
   const forPages = (pages: number): Promise<StartedThreads> | undefined => {
-    if (closed || count < 1 || pages < fewPages) return undefined;
+    if (closed || count < 1 || pages < (ofPages ? fewest : fewPages)) return undefined;
+    return startForPages();
+  };
+  const startForPages = (): Promise<StartedThreads> => {
     ofPages ??= startPageThreads(count);
     retired ??= ofFiles?.then((threads) => threads.close());
     // What is wrong with a thread is told when they are closed.
@@ -44,6 +59,7 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
     return ofPages;
   };
   const forFiles = (files: number): Promise<FileWork> | undefined => (closed || count < 1 || files < fewFiles ? undefined : (ofPages ?? (ofFiles ??= startFileThreads(count))));
+  const forWriting = (pages: number): Promise<FileWork> | undefined => (closed || count < 1 || pages < fewest ? undefined : (ofPages ?? (ofFiles ??= startFileThreads(count))));
   // A pool that was closed would start threads again for a task.
   const anyStarted = async (): Promise<OutputThreads | undefined> => (closed ? undefined : (ofPages ?? ofFiles));
   async function closeAll(): Promise<void> {
@@ -54,9 +70,12 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
   return {
     forPages,
     forFiles,
+    forWriting,
     async expect(kind, amount) {
+      const forEdited = (pages: number): Promise<unknown> | undefined => (closed || count < 1 || pages < fewest ? undefined : startForPages());
+      const starting = { whole: () => forPages(amount) ?? forWriting(amount), pages: () => forEdited(amount), files: () => forFiles(amount) };
       // What is wrong with a thread is told when it is given work.
-      await (kind === 'pages' ? forPages(amount) : forFiles(amount))?.catch(() => undefined);
+      await starting[kind]()?.catch(() => undefined);
     },
     async loaded() {
       // What is wrong with a thread is told when it is given work.
@@ -65,7 +84,7 @@ export function createThreadStarter(wanted: number | undefined): ThreadStarter {
     archive: async (task) => (await anyStarted())?.archive(task),
     look: async (task) => (await anyStarted())?.look(task),
     remove: async (parts) => (await anyStarted())?.remove(parts),
-    vectors: async (task) => (await ofPages)?.vectors(task),
+    vectors: async (task) => (await (ofPages ?? ofFiles))?.vectors(task),
     close: () => (closed ??= closeAll()),
   };
 }

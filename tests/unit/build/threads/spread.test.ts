@@ -110,6 +110,24 @@ describe('work on many items', () => {
     expect(done).toEqual(['one', 'two']);
   });
 
+  it('goes on with the next batches while others finish those done here, and takes what they made of them in order', async () => {
+    let now = 0;
+    let most = 0;
+    const taken: string[] = [];
+    const finish = async (items: readonly number[], results: readonly string[]): Promise<string[]> => {
+      now += 1;
+      most = Math.max(most, now);
+      await setTimeout(((items[0] ?? 0) * 7) % 5);
+      now -= 1;
+      return results.map((result) => `${result} finished`);
+    };
+    await spread<number, string>({ items: ITEMS, elsewhere: undefined, here: String, finish, take: (_, result) => void taken.push(result), signal: undefined });
+    expect(taken).toEqual(ITEMS.map((item) => `${String(item)} finished`));
+    expect(most).toBeGreaterThan(1);
+    const failing = spread<number, string>({ items: ITEMS, elsewhere: undefined, here: String, finish: () => Promise.reject(new TypeError('torn')), take: () => undefined, signal: undefined });
+    await expect(failing).rejects.toThrow('torn');
+  });
+
   it('stops when it is told to', async () => {
     const stop = new AbortController();
     let done = 0;

@@ -36,10 +36,32 @@ it('has files read and written by threads for pages where these are there', asyn
 
 it('starts none for what is done before one is ready, nor where none is wanted', async () => {
   const few = createThreadStarter(undefined);
-  expect([few.forPages(159), few.forFiles(999)]).toEqual([undefined, undefined]);
+  expect([few.forPages(159), few.forFiles(999), few.forWriting(159)]).toEqual([undefined, undefined, undefined]);
   const none = createThreadStarter(0);
-  expect([none.forPages(100_000), none.forFiles(100_000)]).toEqual([undefined, undefined]);
+  expect([none.forPages(100_000), none.forFiles(100_000), none.forWriting(100_000)]).toEqual([undefined, undefined, undefined]);
   await Promise.all([few.close(), none.close()]);
+});
+
+it('starts one that writes for the pages of a whole site that are too few for one that renders, unless others are wanted', async () => {
+  const [one, wanted] = [createThreadStarter(undefined, 1), createThreadStarter(1)];
+  try {
+    await Promise.all([one.expect('whole', 1999), wanted.expect('whole', 160)]);
+    expect(one.forPages(1999)).toBeUndefined();
+    expect(one.forFiles(1000)).toBe(one.forWriting(160));
+    expect(wanted.forWriting(160)).toBe(wanted.forPages(160));
+  } finally {
+    await Promise.all([one.close(), wanted.close()]);
+  }
+});
+
+it('starts one that renders for edited pages, and where there are several for those of a whole site', async () => {
+  const [one, several] = [createThreadStarter(undefined, 1), createThreadStarter(undefined, 2)];
+  try {
+    await Promise.all([one.expect('pages', 160), several.expect('whole', 160)]);
+    for (const threads of [one, several]) expect(await threads.forPages(160)).toHaveProperty('open');
+  } finally {
+    await Promise.all([one.close(), several.close()]);
+  }
 });
 
 it('writes an archive in a thread that is there, and leaves it to the main one otherwise', async () => {
@@ -80,7 +102,7 @@ it('looks at an output and removes parts of a tree in a thread that is there, an
   expect(await threads.look(look)).toBeUndefined();
 });
 
-it('makes vector images in a thread for pages, and leaves them to the main one otherwise', async () => {
+it.each(['pages', 'files'] as const)('makes vector images in a thread for %s, and leaves them to the main one otherwise', async (kind) => {
   const root = mkdtempSync(join(tmpdir(), 'islet-starter-'));
   onTestFinished(() => { rmSync(root, { recursive: true }); });
   mkdirSync(join(root, 'site/assets'), { recursive: true });
@@ -91,7 +113,7 @@ it('makes vector images in a thread for pages, and leaves them to the main one o
   try {
     await threads.vectors({ root, jobs: [job] });
     expect(readdirSync(root)).toEqual(['site']);
-    await threads.expect('pages', 1);
+    await threads.expect(kind, 1);
     await threads.vectors({ root, jobs: [job] });
     expect(readdirSync(root)).toEqual(['.islet', 'site']);
   } finally {

@@ -1,0 +1,80 @@
+import type { LendPacks, LentPack } from '../../cache/next-packs.js';
+import { sha256Hex } from '../../lib/hash.js';
+import { MAX_UNIT } from '../../lib/text-encoder.js';
+import type { OwnOutcome, PageOutcome } from '../page-outcome.js';
+import type { ThreadPool } from './thread-pool.js';
+import type { PageToWrite, WriteTask, WrittenPages } from './write-task.js';
+
+/** Memory for the pages of a batch, in bytes: some forty of 21 KB. */
+const MEMORY = 1 << 20;
+
+/** A page with its place in the output. */
+export interface UnwrittenPage {
+  readonly output: string;
+  readonly page: OwnOutcome;
+}
+
+/** Has a thread write, hash and keep what this thread renders, which has half of its time left for more pages. */
+export interface PageWriter {
+  /** Gives the bytes of a page, which hold until the batch is written of which it is. */
+  encode(html: string): Buffer;
+  /** Has the pages written that were encoded since this was called last. Those that could not be are given to `here`, with their hash. */
+  write(pages: readonly UnwrittenPage[], here: (index: number, page: OwnOutcome) => PageOutcome): Promise<readonly PageOutcome[]>;
+}
+
+/**
+ * @param ask has a thread run `writePages`
+ * @param dist folder of the output
+ * @param lend packs of the cache; missing where nothing is kept
+ */
+export function createPageWriter(ask: ThreadPool<WriteTask>['ask'], dist: string, lend: LendPacks | undefined): PageWriter {
+  const free: SharedArrayBuffer[] = [];
+  const take = (): { readonly shared: SharedArrayBuffer; readonly bytes: Buffer } => {
+    const shared = free.pop() ?? new SharedArrayBuffer(MEMORY);
+    return { shared, bytes: Buffer.from(shared) };
+  };
+  let memory = take();
+  let filled = 0;
+
+  async function send(task: WriteTask): Promise<{ readonly sent: WrittenPages | undefined; readonly pack: LentPack | undefined }> {
+    let lent: LentPack | undefined;
+    const write = async (pack?: LentPack): Promise<WrittenPages | undefined> => {
+      lent = pack;
+      return (await ask({ ...task, ...(pack && { pack: { descriptor: pack.descriptor, end: pack.end } }) }, 'writePages')) as WrittenPages | undefined;
+    };
+    const sent = await (lend ? lend(write) : write());
+    return { sent, pack: lent };
+  }
+
+  return {
+    encode(html) {
+      // A large page is left to whoever renders it.
+      if (html.length * MAX_UNIT > MEMORY - filled) return Buffer.from(html);
+      const bytes = memory.bytes.subarray(filled, filled + memory.bytes.write(html, filled));
+      filled += bytes.length;
+      return bytes;
+    },
+    async write(pages, here) {
+      const { shared } = memory;
+      memory = take();
+      filled = 0;
+      const toWrite: PageToWrite[] = [];
+      const numbers = new Map<number, number>();
+      for (const [index, { output, page: { bytes, seams, told } }] of pages.entries()) {
+        if (bytes.buffer !== shared) continue;
+        numbers.set(index, toWrite.length);
+        toWrite.push({ output, offset: bytes.byteOffset, length: bytes.length, ...(!told && { pieces: seams }) });
+      }
+      const { sent, pack } = toWrite.length > 0 ? await send({ dist, memory: shared, pages: toWrite }) : { sent: undefined, pack: undefined };
+      if (pack) sent?.pieces.forEach(pack.note);
+      const outcomes = pages.map(({ page }, index): PageOutcome => {
+        const written = sent?.pages[numbers.get(index) ?? -1];
+        if (!written) return here(index, { ...page, sha256: sha256Hex(page.bytes) });
+        const { sha256, packed } = written;
+        return { ...page, bytes: undefined, sha256, ...(packed && pack && { packed: [pack.name, packed.offset, packed.length] as const }) };
+      });
+      free.push(shared);
+      return outcomes;
+    },
+  };
+}

@@ -1,15 +1,19 @@
-let isExpected = false;
+let given = 0;
 
 /**
- * Called by what stands for `react-dom` in compiled templates. Its functions, such as `preload`, may be called while a component renders, to say what the browser should load early; only the renderer of
- * React, while it renders, hears them. Returns what takes it back.
+ * Called by what stands in compiled templates for the functions of `react-dom`, such as `preload`, that tell the browser what to load early. Only the renderer of React, while it renders, hears them:
+ * what was rendered without it meanwhile lacks them.
  */
-export function expectHints(): () => void {
-  isExpected = true;
-  return () => { isExpected = false; };
+export function noteHint(): void {
+  given += 1;
 }
 
-/** Whether templates of this process could give such hints. */
-export function areHintsExpected(): boolean {
-  return isExpected;
+/** How many were given so far that nobody has heard. */
+export function hintsGiven(): number {
+  return given;
+}
+
+/** To be called when the renderer of React has heard those that were given since there were so many. */
+export function heardHints(since: number): void {
+  given = since;
 }

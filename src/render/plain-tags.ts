@@ -8,10 +8,10 @@ export interface PlainAttribute {
 
 /** Tags of which React writes no more than their attributes and children, apart from those that may belong into the head. */
 const PAIRED = new Set([
-  'a', 'abbr', 'address', 'article', 'aside', 'b', 'bdi', 'blockquote', 'button', 'caption', 'circle', 'cite', 'code', 'dd', 'defs', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'ellipse', 'em',
-  'figcaption', 'figure', 'footer', 'g', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hgroup', 'i', 'ins', 'islet-island', 'islet-shared', 'islet-slot', 'kbd', 'label', 'legend', 'li', 'line',
-  'main', 'mark', 'nav', 'noscript', 'ol', 'p', 'path', 'picture', 'polygon', 'polyline', 'q', 'rect', 's', 'samp', 'section', 'small', 'span', 'strong', 'sub', 'summary', 'sup', 'svg', 'symbol',
-  'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'u', 'ul', 'use', 'var',
+  'a', 'abbr', 'address', 'article', 'aside', 'b', 'bdi', 'blockquote', 'button', 'caption', 'cite', 'code', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'footer',
+  'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hgroup', 'i', 'ins', 'islet-island', 'islet-shared', 'islet-slot', 'kbd', 'label', 'legend', 'li', 'main', 'mark', 'nav', 'noscript', 'ol', 'p',
+  'picture', 'q', 's', 'samp', 'section', 'small', 'span', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'u', 'ul', 'var',
+  'circle', 'clipPath', 'defs', 'ellipse', 'g', 'image', 'line', 'linearGradient', 'mask', 'path', 'polygon', 'polyline', 'radialGradient', 'rect', 'stop', 'svg', 'symbol', 'text', 'tspan', 'use',
 ]);
 
 const VOID = new Set(['br', 'hr', 'img', 'source', 'wbr']);
@@ -19,16 +19,26 @@ const VOID = new Set(['br', 'hr', 'img', 'source', 'wbr']);
 const SAME_NAME = [
   'alt', 'd', 'decoding', 'dir', 'fill', 'height', 'id', 'lang', 'loading', 'media', 'name', 'points', 'rel', 'role', 'scope', 'sizes', 'stroke', 'target', 'title', 'transform', 'translate', 'type',
   'viewBox', 'width', 'xmlns', 'cx', 'cy', 'r', 'rx', 'ry', 'x', 'x1', 'x2', 'y', 'y1', 'y2', 'colSpan', 'dateTime', 'fetchPriority', 'hrefLang', 'hreflang', 'srcSet',
+  'dx', 'dy', 'gradientTransform', 'gradientUnits', 'offset', 'opacity', 'preserveAspectRatio',
 ];
 
 const ATTRIBUTES = new Map<string, PlainAttribute>([
   ...SAME_NAME.map((name) => [name, { text: ` ${name}="`, form: 'text' }] as const),
   ['className', { text: ' class="', form: 'text' }],
   ['clipRule', { text: ' clip-rule="', form: 'text' }],
+  ['clipPath', { text: ' clip-path="', form: 'text' }],
+  ['dominantBaseline', { text: ' dominant-baseline="', form: 'text' }],
+  ['fillOpacity', { text: ' fill-opacity="', form: 'text' }],
   ['fillRule', { text: ' fill-rule="', form: 'text' }],
+  ['fontFamily', { text: ' font-family="', form: 'text' }],
+  ['fontSize', { text: ' font-size="', form: 'text' }],
+  ['fontWeight', { text: ' font-weight="', form: 'text' }],
+  ['letterSpacing', { text: ' letter-spacing="', form: 'text' }],
+  ['stopColor', { text: ' stop-color="', form: 'text' }],
   ['strokeLinecap', { text: ' stroke-linecap="', form: 'text' }],
   ['strokeLinejoin', { text: ' stroke-linejoin="', form: 'text' }],
   ['strokeWidth', { text: ' stroke-width="', form: 'text' }],
+  ['textAnchor', { text: ' text-anchor="', form: 'text' }],
   ['tabIndex', { text: ' tabindex="', form: 'text' }],
   ['href', { text: ' href="', form: 'address' }],
   ['src', { text: ' src="', form: 'address' }],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { areHintsExpected } from '../contract/head-hints.js';
+import { heardHints, hintsGiven } from '../contract/head-hints.js';
 import { isValidElement } from '../contract/react.js';
 import { plainMarkup } from './plain-markup.js';
 
@@ -21,11 +21,13 @@ export function abandonTurns(): void {
 
 /** Renders by React. What is rendered meanwhile is for React too: hooks of its components are answered by whoever renders. */
 export function inReactsTurn(render: () => string): string {
+  const hints = hintsGiven();
   depth += 1;
   try {
     return render();
   } finally {
     depth -= 1;
+    heardHints(hints);
   }
 }
 
@@ -35,12 +37,14 @@ export function inReactsTurn(render: () => string): string {
  * @param islands by id; what the attempt added to it is gone
  */
 export function inPlainTurn(node: ReactNode, islands: Map<string, unknown>): string | undefined {
-  if (depth > 0 || areHintsExpected()) return undefined;
+  if (depth > 0) return undefined;
   const known = triesOf(node);
   // Often in vain costs more than it gains.
   if (known !== undefined && known.failed * 4 > known.all + 4) return undefined;
   const before = islands.size;
-  const markup = plainMarkup(node);
+  const hints = hintsGiven();
+  const written = plainMarkup(node);
+  const markup = hintsGiven() === hints ? written : undefined;
   if (known !== undefined) known.all += 1;
   if (markup !== undefined) return markup;
   if (known !== undefined) known.failed += 1;

@@ -44,9 +44,10 @@ const names = [
   'className', 'id', 'href', 'src', 'srcSet', 'alt', 'title', 'lang', 'dir', 'hidden', 'open', 'disabled', 'tabIndex', 'role', 'type', 'name', 'rel', 'target', 'width', 'height', 'loading', 'decoding', 'fetchPriority', 'sizes', 'media', 'scope', 'd', 'viewBox', 'fill', 'stroke', 'strokeWidth', 'fillRule', 'xmlns',
   'dateTime', 'hrefLang', 'hreflang', 'colSpan', 'rowSpan', 'translate', 'data-a', 'data-a-b', 'data-A', 'data-1', 'aria-label', 'aria-hidden', 'aria-', 'ref', 'style', 'value', 'defaultValue', 'checked', 'htmlFor', 'onClick', 'onclick', 'dangerouslySetInnerHTML', 'children', 'contentEditable', 'suppressHydrationWarning', 'download', 'autoFocus', 'itemProp',
   'x:y', 'a b', 'a"b', 'is', 'class', 'for', 'constructor', 'itemScope', 'inert', 'start', 'span', 'size', 'action', 'formAction', 'xlinkHref', 'crossOrigin', 'precedence', 'async', 'innerHTML', 'readOnly', 'points', 'x1',
+  'clipPath', 'dominantBaseline', 'fillOpacity', 'fontFamily', 'fontSize', 'fontWeight', 'letterSpacing', 'stopColor', 'textAnchor', 'dx', 'gradientTransform', 'gradientUnits', 'offset', 'opacity', 'preserveAspectRatio',
 ];
 const tags = [
-  'div', 'p', 'a', 'a', 'span', 'ul', 'li', 'h2', 'section', 'img', 'img', 'picture', 'source', 'svg', 'path', 'g', 'table', 'tbody', 'tr', 'td', 'details', 'summary', 'button', 'noscript', 'br', 'hr', 'time', 'islet-slot', 'islet-island', 'islet-shared', 'x-other', 'label', 'use', 'figure',
+  'div', 'p', 'a', 'a', 'span', 'ul', 'li', 'h2', 'section', 'img', 'img', 'picture', 'source', 'svg', 'path', 'g', 'table', 'tbody', 'tr', 'td', 'details', 'summary', 'button', 'noscript', 'br', 'hr', 'time', 'islet-slot', 'islet-island', 'islet-shared', 'x-other', 'label', 'use', 'figure', 'text', 'tspan', 'linearGradient', 'stop', 'clipPath', 'mask', 'image',
   'title', 'meta', 'link', 'script', 'style', 'input', 'select', 'option', 'textarea', 'form', 'pre', 'listing', 'html', 'head', 'body', 'base', 'col', 'embed', 'math', 'foreignObject', 'iframe', 'video', 'template', 'font-face', 'annotation-xml', 'menuitem', 'object', 'A', 'Div', 'a b', '',
 ];
 
@@ -84,7 +85,7 @@ const { tree } = fc.letrec<{ tree: unknown; element: unknown; props: Record<stri
   props: fc.array(fc.tuple(fc.oneof({ weight: 12, arbitrary: fc.constantFrom('className', 'id', 'href', 'data-a', 'aria-label', 'hidden', 'loading', 'width') }, { weight: 1, arbitrary: fc.constantFrom(...names) }), fc.oneof({ weight: 12, arbitrary: fc.constantFrom<unknown>(...texts) }, { weight: 1, arbitrary: fc.constantFrom<unknown>(...odd) })), { maxLength: 3 })
     .map((pairs) => Object.fromEntries(pairs)),
   children: fc.array(tie('tree'), { maxLength: 3, depthIdentifier: 'tree' }),
-  element: fc.tuple(fc.oneof({ weight: 30, arbitrary: fc.constantFrom<unknown>(...tags.slice(0, 34)) }, { weight: 1, arbitrary: fc.constantFrom<unknown>(...tags) }, { weight: 10, arbitrary: fc.constantFrom(...components.slice(0, 13)) }, { weight: 1, arbitrary: fc.constantFrom(...components) }), tie('props'), tie('children'))
+  element: fc.tuple(fc.oneof({ weight: 30, arbitrary: fc.constantFrom<unknown>(...tags.slice(0, 41)) }, { weight: 1, arbitrary: fc.constantFrom<unknown>(...tags) }, { weight: 10, arbitrary: fc.constantFrom(...components.slice(0, 13)) }, { weight: 1, arbitrary: fc.constantFrom(...components) }), tie('props'), tie('children'))
     .map(([type, props, children]) => createElement(type as 'div', props, ...(children as ReactNode[]))),
 }));
 

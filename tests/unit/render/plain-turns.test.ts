@@ -1,5 +1,6 @@
 import { createElement, useId, type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
+import { noteHint } from '../../../src/contract/head-hints.js';
 import { abandonTurns, inPlainTurn, inReactsTurn } from '../../../src/render/plain-turns.js';
 
 it('is nobody\'s while React renders, whose hooks would answer', () => {
@@ -39,4 +40,17 @@ it('is not tried for ever with a component that is seldom plain', () => {
   const Mostly = vi.fn(({ page }: { readonly page: number }): ReactNode => (page % 10 === 0 ? createElement('b', { id: useId() }) : 'plain'));
   const plain = Array.from({ length: 100 }, (_, page) => inPlainTurn(createElement(Mostly, { page: page + 1 }), new Map())).filter((markup) => markup !== undefined);
   expect(plain).toHaveLength(90);
+});
+
+it('is React\'s where a component hints what to load early, which only React hears, but not where React has heard it', () => {
+  const Hinting = (): ReactNode => {
+    noteHint();
+    return 'text';
+  };
+  expect(inPlainTurn(createElement(Hinting), new Map())).toBeUndefined();
+  const Island = (): ReactNode => inReactsTurn(() => {
+    noteHint();
+    return 'heard';
+  });
+  expect(inPlainTurn(createElement('p', null, createElement(Island)), new Map())).toBe('<p>heard</p>');
 });

@@ -15,23 +15,20 @@ const GENERATOR = dirname(dirname(fileURLToPath(import.meta.url)));
 const LOCKS = ['node_modules/.package-lock.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock'];
 
 /**
- * Changes with the program itself: its own code as it lies on the disk, Node, the platform, and the packages installed for it and for the site at `root`. About 120 files where it is
+ * Changes with the program itself: its own code as it lies on the disk, Node, the platform, and the packages installed for it and for the site at `root`. About 215 files of 5 MB where it is
  * bundled; all of its 790 files of 6 MB, which take longer, where it is not.
  */
 export function generatorId(root: string): string {
   return idOf(root, runningParts().flatMap((part) => filesBelow(join(GENERATOR, part))).map((file) => relative(GENERATOR, file).replaceAll('\\', '/')));
 }
 
-/** Folders of `bundled/` with what builds run. The bundles of other commands hold the same modules, or such as have no part in what a build writes. */
-const BUILDING = ['build', 'file-thread', 'page-thread', 'watchdog-thread'];
-
-/** Files and folders with all code that makes outputs, relative to the program. */
+/** Files and folders with all code that runs, relative to the program. */
 function runningParts(): string[] {
   if (!isBundled()) return ['.'];
   const beside = JSON.parse(readFileSync(join(GENERATOR, 'bundled/beside.json'), 'utf8')) as string[];
   // Large ones have become scripts, which lie beside the modules that run them.
   const scripts = beside.map((file) => file.replace(/\.js$/, '.script.js')).filter((file) => !beside.includes(file) && existsSync(join(GENERATOR, file)));
-  return [...BUILDING.map((name) => `bundled/${name}`), 'cli/start.cjs', ...beside, ...scripts];
+  return ['bundled', 'cli/start.cjs', ...beside, ...scripts];
 }
 
 /** @param below files of the program, relative to its folder */

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { writeCorpus } from './corpus.mjs';
 import { plainEnvironment } from './measure.mjs';
-import { addRareTemplate } from './peers/edits.mjs';
+import { addEditedTemplates } from './peers/edits.mjs';
 import { OURS } from './peers/goals.mjs';
 import { layOutProject } from './peers/lay-out-project.mjs';
 import { PEERS } from './peers/peers.mjs';
@@ -61,7 +61,7 @@ export async function benchPeers({ folder, sizes, rounds, only, signal, log }) {
       try {
         log(`${String(pages)} pages: writing the corpus`);
         await writeCorpus(corpus, pages);
-        await addRareTemplate(corpus, pages);
+        await addEditedTemplates(corpus, pages);
         /** @type {import('./peers/run-rounds.mjs').Contender[]} */
         const contenders = [];
         for (const { peer, found } of pages > PEER_PAGES ? [] : peers) {

@@ -44,19 +44,20 @@ export async function makePages({ records, render, reuse, stands, elsewhere, cop
   // What is rendered early and what is rendered later is to have fragments in common.
   const seamsOf = createSeamReader();
   const early = (await reuse?.splices.learn(records, createPageMaker(render, { traced, seamsOf }), signal)) ?? NONE;
-  const makePage = createPageMaker(render, { traced, seamsOf, ...(writer ? { encode: writer.encode, hash: () => '' } : settle && { encode: createTextEncoder() }) });
+  const finish = writer && settle && ((items: readonly PageRecord[], results: readonly Made[]) => writeRendered(writer, settle, items, results));
+  const makePage = createPageMaker(render, { traced, seamsOf, ...(finish ? { encode: writer.encode, hash: () => '' } : settle && { encode: createTextEncoder() }) });
   const here = async (record: PageRecord, copied?: number, spliced?: SplicedPage): Promise<MadePage> => {
     if (early.has(record)) return { page: early.get(record), elsewhere: false };
     const reused = reuse?.page(record, stands, copied) ?? reuse?.splices.take(record, spliced);
     if (reused) return { reused: settleReused ? settleReused(record, reused) : reused };
     const page = await makePage(record);
-    return { page: page && settle && !writer ? settle(record, page) : page, elsewhere: false };
+    return { page: page && settle && !finish ? settle(record, page) : page, elsewhere: false };
   };
-  await spread<PageRecord, MadePage | CopiedPage | SplicedElsewhere>({
+  await spread<PageRecord, Made>({
     items: records,
     elsewhere: elsewhere ? forDuePages({ ...elsewhere, records, reuse, early }) : copying && reuse && forKeptPages(copying, reuse, stands),
     here,
-    finish: writer && settle && ((items, results) => writeHere(writer, settle, items, results)),
+    finish,
     async take(record, made, index) {
       if ('copied' in made) await take(record, await here(record, made.copied), index);
       else if ('spliced' in made) await take(record, await here(record, undefined, made.spliced), index);
@@ -66,24 +67,20 @@ export async function makePages({ records, render, reuse, stands, elsewhere, cop
   });
 }
 
-/** Has the pages of a batch written that were rendered here; what is made of others, and of those with problems, stays as it is. */
-async function writeHere<Made>(writer: PageWriter, settle: NonNullable<MakePagesInputs['settle']>, records: readonly PageRecord[], made: readonly (MadePage | Made)[]): Promise<readonly (MadePage | Made)[]> {
+/** What comes of a page, here or elsewhere. */
+type Made = MadePage | CopiedPage | SplicedElsewhere;
+
+/** Has the pages of a batch written that were rendered here, whose hashes are still to be found; all others stay as they are. */
+async function writeRendered(writer: PageWriter, settle: NonNullable<MakePagesInputs['settle']>, records: readonly PageRecord[], made: readonly Made[]): Promise<readonly Made[]> {
   const rendered = records.flatMap((record, index) => {
     const one = made[index];
-    const page = isMadePage(one) ? one.page : undefined;
+    const page = one && 'page' in one ? one.page : undefined;
     return page?.sha256 === '' && page.bytes ? [{ index, record, output: record.output, page: { ...page, bytes: page.bytes } }] : [];
   });
-  const written = await writer.write(rendered, (index, page) => {
-    const record = rendered[index]?.record;
-    return record ? settle(record, page) : page;
-  });
+  const written = await writer.write(rendered, ({ record }, page) => settle(record, page));
   const results = [...made];
   for (const [number, { index }] of rendered.entries()) results[index] = { page: written[number], elsewhere: false };
   return results;
-}
-
-function isMadePage(made: unknown): made is Extract<MadePage, { readonly elsewhere: boolean }> {
-  return typeof made === 'object' && made !== null && 'page' in made;
 }
 
 /** A page that was put into the output elsewhere; in bytes. */

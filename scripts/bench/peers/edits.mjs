@@ -2,42 +2,63 @@ import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { pagePlace } from '../corpus-page.mjs';
 
-/** One page in so many uses the template that is edited. */
-const SHARE = 10;
+/**
+ * Templates that are edited: which pages use them, by the last digit of their number. One has a tenth of the pages, the other twice as many. Neither the first of all pages has one nor that for addresses that do not exist.
+ *
+ * @type {Readonly<Record<EditedTemplate, readonly number[]>>}
+ */
+const DIGITS = { rare: [5], common: [7, 8] };
 
-/** The first page that uses it; neither the first of all nor the one for addresses that do not exist. */
-export const RARE_PAGE = 5;
-
-const RARE = 'templates/pages/rare.tsx';
+/** @typedef {'rare' | 'common'} EditedTemplate */
 
 /**
- * Gives a tenth of the pages a template of their own, which shows the same. Other generators read the field and have no use for it.
+ * Gives a tenth of the pages a template of their own, and a fifth another one, which show the same. Other generators read the field and have no use for it.
  *
  * @param {string} corpus
  * @param {number} pages
  */
-export async function addRareTemplate(corpus, pages) {
+export async function addEditedTemplates(corpus, pages) {
   const page = await readFile(join(corpus, 'templates/pages/page.tsx'), 'utf8');
-  await writeFile(join(corpus, RARE), page.replace("'@type': 'ListItem',", '$& identifier: 0,'));
-  for (let index = RARE_PAGE; index < pages; index += SHARE) {
-    await editFile(join(corpus, 'site/pages', pagePlace(index).file), (text) => text.replace(/^template: page$/m, 'template: rare'));
+  for (const [name, digits] of Object.entries(DIGITS)) {
+    await writeFile(templateFile(corpus, name), page.replace("'@type': 'ListItem',", '$& identifier: 0,'));
+    for (let index = 0; index < pages; index += 1) {
+      if (digits.includes(index % 10)) await editFile(join(corpus, 'site/pages', pagePlace(index).file), (text) => text.replace(/^template: page$/m, `template: ${name}`));
+    }
   }
 }
 
 /**
- * @param {string} root of the generator's project
- * @param {number} round
+ * @param {string} root
+ * @param {string} name
  */
-export function editRareTemplate(root, round) {
-  return editFile(join(root, RARE), (text) => text.replace(/identifier: \d+/, `identifier: ${String(round)}`));
+function templateFile(root, name) {
+  return join(root, `templates/pages/${name}.tsx`);
 }
 
 /**
- * What the template then writes into its pages.
+ * @param {string} root of the generator's project
+ * @param {EditedTemplate} name
+ * @param {number} round
+ */
+export function editTemplate(root, name, round) {
+  return editFile(templateFile(root, name), (text) => text.replace(/identifier: \d+/, `identifier: ${String(round)}`));
+}
+
+/**
+ * The first page that uses a template.
+ *
+ * @param {EditedTemplate} name
+ */
+export function pageOf(name) {
+  return pagePlace(DIGITS[name][0] ?? NaN);
+}
+
+/**
+ * What a template then writes into its pages.
  *
  * @param {number} round
  */
-export function rareMark(round) {
+export function templateMark(round) {
   return `"identifier":${String(round)},`;
 }
 

@@ -4,7 +4,7 @@ import { isMissed, OURS } from './goals.mjs';
 /** @typedef {import('./run-rounds.mjs').Work} Work */
 
 const WORKS = /** @type {readonly (readonly [Work, string])[]} */ ([
-  ['unchanged', 'unchanged'], ['edit', 'one page edited'], ['clone', 'after checkout'], ['template', 'template of 10 %'], ['footer', 'footer link'],
+  ['unchanged', 'unchanged'], ['edit', 'one page edited'], ['clone', 'after checkout'], ['rare', 'template of 10 %'], ['common', 'of 20 %'], ['footer', 'footer link'],
 ]);
 
 /**

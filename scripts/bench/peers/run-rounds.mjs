@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { pagePlace } from '../corpus-page.mjs';
 import { refuseDifference, sample } from '../same-pages.mjs';
-import { checkOutAgain, editFooterLink, editPage, editRareTemplate, RARE_PAGE, rareMark } from './edits.mjs';
+import { checkOutAgain, editFooterLink, editPage, editTemplate, pageOf, templateMark } from './edits.mjs';
 import { measureProgram, TimedOut } from './measure-program.mjs';
 import { visibleContent } from './visible-content.mjs';
 
 /**
  * What is measured of each: a build without anything left by an earlier one, one after nothing changed, one after the heading of a page changed. Of the
- * generator also: after a checkout (`clone`), after a link of the footer changed, after a template changed that a tenth of the pages use.
+ * generator also: after a checkout (`clone`), after a link of the footer changed, after a template changed that a tenth of the pages use (`rare`), or a fifth (`common`).
  *
- * @typedef {'cold' | 'unchanged' | 'edit' | 'clone' | 'footer' | 'template'} Work
+ * @typedef {'cold' | 'unchanged' | 'edit' | 'clone' | 'footer' | 'rare' | 'common'} Work
  */
 
 /** @typedef {Partial<Record<Work, import('../measure.mjs').Measurement[]>>} Runs one measurement for each round */
@@ -104,9 +104,11 @@ async function measureContender({ root, made, dist, cache, pageFile }, { pages, 
     const takeBack = await editFooterLink(root, round);
     await time('footer');
     if (!page(pagePlace(pages - 1).route).includes(`Edited in round ${String(round)} `)) throw new Error('The edited footer is not in the pages.');
-    await editRareTemplate(root, round);
-    await time('template');
-    if (!page(pagePlace(RARE_PAGE).route).includes(rareMark(round))) throw new Error('The edited template is not in its pages.');
+    for (const name of /** @type {const} */ (['rare', 'common'])) {
+      await editTemplate(root, name, round);
+      await time(name);
+      if (!page(pageOf(name).route).includes(templateMark(round))) throw new Error('The edited template is not in its pages.');
+    }
     await takeBack();
   }
   return { cold, edit: new Map([[edited.route, after]]) };

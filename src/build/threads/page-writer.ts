@@ -19,7 +19,7 @@ export interface PageWriter {
   /** Gives the bytes of a page, which hold until the batch is written of which it is. */
   encode(html: string): Buffer;
   /** Has the pages written that were encoded since this was called last. Those that could not be are given to `here`, with their hash. */
-  write(pages: readonly UnwrittenPage[], here: (index: number, page: OwnOutcome) => PageOutcome): Promise<readonly PageOutcome[]>;
+  write<Page extends UnwrittenPage>(pages: readonly Page[], here: (unwritten: Page, page: OwnOutcome) => PageOutcome): Promise<readonly PageOutcome[]>;
 }
 
 /**
@@ -67,9 +67,10 @@ export function createPageWriter(ask: ThreadPool<WriteTask>['ask'], dist: string
       }
       const { sent, pack } = toWrite.length > 0 ? await send({ dist, memory: shared, pages: toWrite }) : { sent: undefined, pack: undefined };
       if (pack) sent?.pieces.forEach(pack.note);
-      const outcomes = pages.map(({ page }, index): PageOutcome => {
+      const outcomes = pages.map((unwritten, index): PageOutcome => {
+        const { page } = unwritten;
         const written = sent?.pages[numbers.get(index) ?? -1];
-        if (!written) return here(index, { ...page, sha256: sha256Hex(page.bytes) });
+        if (!written) return here(unwritten, { ...page, sha256: sha256Hex(page.bytes) });
         const { sha256, packed } = written;
         return { ...page, bytes: undefined, sha256, ...(packed && pack && { packed: [pack.name, packed.offset, packed.length] as const }) };
       });

@@ -47,10 +47,13 @@ it('a build after a checkout stands beside a cold one of Hugo, which has nothing
   expect(row?.figure).toBe(0.2);
 });
 
-it('an edited template may cost its share of the pages', () => {
-  const row = (template: number) => find([size(10_000, { islet: { cold: [10], unchanged: [1], template: [template] } })], 'a template edited that 10 % of pages use')[0];
-  expect(row(1.9)?.figure).toBeCloseTo(0.1);
-  expect([1.9, 3].map((seconds) => isMissed(row(seconds) ?? { work: '', pages: 0, measure: '', figure: undefined, most: undefined }))).toEqual([false, true]);
+it('an edited template may cost twice as much where twice as many pages use it, beyond what an unchanged build does', () => {
+  const rows = (common: number) => find([size(10_000, { islet: { cold: [10], unchanged: [1], rare: [2], common: [common] } })], 'a template edited that 20 % of pages use');
+  expect(rows(3)[0]?.figure).toBeCloseTo(2);
+  expect([3, 3.1, 3.3].map((seconds) => rows(seconds).map(isMissed))).toEqual([[false], [false], [true]]);
+  const [share] = find([size(10_000, { islet: { cold: [10], unchanged: [1], rare: [1.9] } })], 'a template edited that 10 % of pages use');
+  expect(share?.figure).toBeCloseTo(0.1);
+  expect(share?.most).toBeUndefined();
 });
 
 it('memory is the most of all builds', () => {

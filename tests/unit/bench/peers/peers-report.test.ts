@@ -13,8 +13,8 @@ it('is Markdown with a line for each contender, what is missing named, and wheth
   expect(lines).toContain('- Hugo: not measured, not on `PATH`');
   expect(lines).toContain('## 1000 pages, medians of 3 rounds');
   const cells = (name: string) => lines.filter((line) => line.startsWith(`| ${name}`)).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
-  expect(cells('islet')).toEqual([['islet', '2.00', '1.00 to 3.00', '1.50', '150', '500', '1.00', '0.50 (1.50)', '-', '-', '-', '-']]);
-  expect(cells('Astro')).toEqual([['Astro with React', '8.00', '8.00 to 8.00', '1.50', '150', '125', '4.00', '-', '-', '-', '-', '-']]);
+  expect(cells('islet')).toEqual([['islet', '2.00', '1.00 to 3.00', '1.50', '150', '500', '1.00', '0.50 (1.50)', '-', '-', '-', '-', '-']]);
+  expect(cells('Astro')).toEqual([['Astro with React', '8.00', '8.00 to 8.00', '1.50', '150', '125', '4.00', '-', '-', '-', '-', '-', '-']]);
   expect(cells('Next')).toEqual([]);
   expect(cells('start-up')).toEqual([['start-up', '-', '`islet --help`, ms (bare Node: 40)', '90', '80', 'no', '-']]);
   expect(cells('cold build').at(-2)).toEqual(['cold build', '1000', 'wall time / Astro with React', 'not measured', '-', '-', '-']);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCorpus } from '../../../../scripts/bench/corpus.mjs';
-import { addRareTemplate, checkOutAgain } from '../../../../scripts/bench/peers/edits.mjs';
+import { addEditedTemplates, checkOutAgain } from '../../../../scripts/bench/peers/edits.mjs';
 import { measureProgram } from '../../../../scripts/bench/peers/measure-program.mjs';
 import { runRounds, type Contender } from '../../../../scripts/bench/peers/run-rounds.mjs';
 import { createAside } from '../../../../scripts/bench/set-aside.mjs';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'islet-rounds-'));
   corpus = join(folder, 'corpus');
   await writeCorpus(corpus, PAGES);
-  await addRareTemplate(corpus, PAGES);
+  await addEditedTemplates(corpus, PAGES);
   await writeFile(join(folder, 'generator.mjs'), GENERATOR);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { OwnOutcome, PageOutcome } from '../../../../src/build/page-outcome.js';
-import { createPageWriter } from '../../../../src/build/threads/page-writer.js';
+import { createPageWriter, type UnwrittenPage } from '../../../../src/build/threads/page-writer.js';
 import { writePages, type WriteTask } from '../../../../src/build/threads/write-task.js';
 import type { NewPiece } from '../../../../src/cache/page-pieces.js';
 import { openGrowingPack } from '../../../../src/cache/page-pack.js';
@@ -69,17 +69,17 @@ it('leaves to this thread, with its hash, what cannot be written elsewhere, what
   mkdirSync(dist);
   writeFileSync(join(dist, 'taken'), '');
   const here: string[] = [];
-  const asHere = (index: number, page: OwnOutcome): PageOutcome => {
-    here.push(`${String(index)} ${String(page.sha256 === sha256Hex(page.bytes))}`);
+  const asHere = ({ output }: UnwrittenPage, page: OwnOutcome): PageOutcome => {
+    here.push(`${output} ${String(page.sha256 === sha256Hex(page.bytes))}`);
     return { ...page, bytes: undefined };
   };
   const writer = createPageWriter(atOnce, dist, undefined);
   const large = '<p>'.repeat(400_000);
   const pages = ['taken/index.html', 'large', 'free'].map((output) => ({ output, page: outcome(writer.encode(output === 'large' ? large : output)) }));
   const written = await writer.write(pages, asHere);
-  expect(here).toEqual(['0 true', '1 true']);
+  expect(here).toEqual(['taken/index.html true', 'large true']);
   expect(written.map(({ sha256 }) => sha256)).toEqual([sha256Hex('taken/index.html'), sha256Hex(large), sha256Hex('free')]);
   const alone = createPageWriter(() => Promise.resolve(undefined), dist, undefined);
   await alone.write([{ output: 'a', page: outcome(alone.encode('a')) }], asHere);
-  expect(here).toEqual(['0 true', '1 true', '0 true']);
+  expect(here).toEqual(['taken/index.html true', 'large true', 'a true']);
 });

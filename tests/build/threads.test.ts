@@ -55,6 +55,12 @@ async function threadsThatRendered(inThread: string, ...args: readonly string[])
   return counts;
 }
 
+async function build(...args: readonly string[]): Promise<JsonOutcome> {
+  const { stdout, code } = await runWarmCli(['build', '--reporter', 'json', '--root', site.root, '--out', site.out, ...args]);
+  expect(code).toBe(0);
+  return JSON.parse(stdout) as JsonOutcome;
+}
+
 it('pages are rendered by the threads that were asked for, and by the main one', async () => {
   const counts = await threadsThatRendered(`void 0; else ${PAUSE}`, '--threads', '2');
   expect(counts.size).toBe(3);
@@ -67,11 +73,6 @@ it('no thread is started where none is wanted', async () => {
 
 it('after a checkout threads put pages back as they were, and what is damaged is rendered again', async () => {
   await site.write('templates/pages/seat.tsx', template('void 0;').replace('thread {threadId}', 'a seat'));
-  const build = async (...args: readonly string[]): Promise<JsonOutcome> => {
-    const { stdout, code } = await runWarmCli(['build', '--reporter', 'json', '--root', site.root, '--out', site.out, ...args]);
-    expect(code).toBe(0);
-    return JSON.parse(stdout) as JsonOutcome;
-  };
   const checkOut = async (): Promise<void> => {
     for (const path of [site.out, `${site.out}.audit`, join(site.root, '.islet/state')]) await rm(path, { recursive: true, force: true });
   };
@@ -97,11 +98,6 @@ it('after a checkout threads put pages back as they were, and what is damaged is
 
 it('as many threads as a machine has give the bytes of one, for the next build too, and their pages are taken over', async () => {
   await site.write('templates/pages/seat.tsx', template('void 0;').replace('thread {threadId}', 'a seat'));
-  const build = async (...args: readonly string[]): Promise<JsonOutcome> => {
-    const { stdout, code } = await runWarmCli(['build', '--reporter', 'json', '--root', site.root, '--out', site.out, ...args]);
-    expect(code).toBe(0);
-    return JSON.parse(stdout) as JsonOutcome;
-  };
   const start = async (...kept: readonly string[]): Promise<void> => {
     for (const path of [site.out, `${site.out}.audit`, join(site.root, '.islet')]) if (!kept.includes(path)) await rm(path, { recursive: true, force: true });
   };

@@ -1,6 +1,6 @@
-import type { Config } from 'svgo/browser';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from 'svgo/browser';
 import { codeFrame, diagnostic, type Diagnostic, type Report } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
 import { unlessStopped } from '../lib/unless-stopped.js';

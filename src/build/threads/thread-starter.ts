@@ -30,7 +30,7 @@ export const WORTH_A_THREAD = 160;
  */
 const WORTH_THE_ONLY_THREAD = 2000;
 
-/** The same for files that are only read or written, which takes a tenth of the time. */
+/** Fewer files than this, which are only read or written, are done before a thread is ready. */
 const WORTH_A_FILE_THREAD = 1000;
 
 /**
@@ -47,10 +47,7 @@ export function createThreadStarter(wanted: number | undefined, ofMachine = thre
   let closed: Promise<void> | undefined;
   /** Ends threads for files, where others do from now on what they did. */
   let retired: Promise<void> | undefined;
-  const forPages = (pages: number): Promise<StartedThreads> | undefined => {
-    if (closed || count < 1 || pages < (ofPages ? fewest : fewPages)) return undefined;
-    return startForPages();
-  };
+  const isWorth = (amount: number, least: number): boolean => closed === undefined && count >= 1 && amount >= least;
   const startForPages = (): Promise<StartedThreads> => {
     ofPages ??= startPageThreads(count);
     retired ??= ofFiles?.then((threads) => threads.close());
@@ -58,8 +55,10 @@ export function createThreadStarter(wanted: number | undefined, ofMachine = thre
     retired?.catch(() => undefined);
     return ofPages;
   };
-  const forFiles = (files: number): Promise<FileWork> | undefined => (closed || count < 1 || files < fewFiles ? undefined : (ofPages ?? (ofFiles ??= startFileThreads(count))));
-  const forWriting = (pages: number): Promise<FileWork> | undefined => (closed || count < 1 || pages < fewest ? undefined : (ofPages ?? (ofFiles ??= startFileThreads(count))));
+  const startForFiles = (): Promise<StartedThreads | FileThreads> => ofPages ?? (ofFiles ??= startFileThreads(count));
+  const forPages = (pages: number): Promise<StartedThreads> | undefined => (isWorth(pages, ofPages ? fewest : fewPages) ? startForPages() : undefined);
+  const forFiles = (files: number): Promise<FileWork> | undefined => (isWorth(files, fewFiles) ? startForFiles() : undefined);
+  const forWriting = (pages: number): Promise<FileWork> | undefined => (isWorth(pages, fewest) ? startForFiles() : undefined);
   // A pool that was closed would start threads again for a task.
   const anyStarted = async (): Promise<OutputThreads | undefined> => (closed ? undefined : (ofPages ?? ofFiles));
   async function closeAll(): Promise<void> {
@@ -72,8 +71,7 @@ export function createThreadStarter(wanted: number | undefined, ofMachine = thre
     forFiles,
     forWriting,
     async expect(kind, amount) {
-      const forEdited = (pages: number): Promise<unknown> | undefined => (closed || count < 1 || pages < fewest ? undefined : startForPages());
-      const starting = { whole: () => forPages(amount) ?? forWriting(amount), pages: () => forEdited(amount), files: () => forFiles(amount) };
+      const starting = { whole: () => forPages(amount) ?? forWriting(amount), pages: () => (isWorth(amount, fewest) ? startForPages() : undefined), files: () => forFiles(amount) };
       // What is wrong with a thread is told when it is given work.
       await starting[kind]()?.catch(() => undefined);
     },

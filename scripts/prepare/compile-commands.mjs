@@ -17,6 +17,9 @@ const THREADS = ['build/threads/file-thread.ts', 'build/threads/page-thread.ts',
 /** Commands that are called most often. What a file has to be shared with makes files smaller and more, so their bundle is not that of all others. */
 const BUILDS = ['build', 'merge'];
 
+/** What each of these imports before all else, relative to `src/`. */
+const FIRST_OF_BUILDS = 'cli/building.ts';
+
 /** Modules that do little but hand on what packages export, relative to `src/`. They are compiled by themselves. */
 export const LIBRARIES = [
   'check/markup/html-validate.ts',
@@ -27,6 +30,7 @@ export const LIBRARIES = [
   'lib/content-type.ts',
   'lib/edit-distance.ts',
   'lib/html-tokenizer.ts',
+  'lib/piscina.ts',
   'render/trace-mapping.ts',
 ];
 
@@ -67,7 +71,7 @@ export async function compileCommands(folder) {
   await rm(join(folder, 'bundled'), { recursive: true, force: true });
   const bundles = await importedByCommands();
   for (const thread of THREADS) bundles.set(threadBundle(thread), new Set([thread]));
-  const contents = await Promise.all([...bundles].map(async ([name, entries]) => /** @type {const} */ ([name, await compileBundle(join(folder, 'bundled', name), entries)])));
+  const contents = await Promise.all([...bundles].map(async ([name, entries]) => /** @type {const} */ ([name, await compileBundle(join(folder, 'bundled', name), entries, name === commandBundle('build') ? FIRST_OF_BUILDS : undefined)])));
   // By this, and by the bundles, the program is told from every other.
   await writeFile(join(folder, 'bundled/beside.json'), JSON.stringify([...BY_ADDRESS, ...LIBRARIES.map((module) => module.replace(/\.ts$/, '.js'))]));
   return Object.fromEntries(contents);
@@ -93,25 +97,41 @@ async function importedByCommands() {
 /**
  * @param {string} outdir
  * @param {ReadonlySet<string>} entries relative to `src/`
+ * @param {string | undefined} first the one of them that is there before all others
  */
-async function compileBundle(outdir, entries) {
-  const { outputFiles, metafile } = await build({
+async function compileBundle(outdir, entries, first) {
+  const options = {
     ...OPTIONS,
     entryPoints: Object.fromEntries([...entries].map((entry) => [fileOf(entry), join('src', entry)])),
     outdir,
     outExtension: { '.js': '.mjs' },
-    plugins: [placesOfModules],
-  });
+  };
+  const later = first === undefined ? [] : await importedLater(options, first);
+  const { outputFiles, metafile } = await build({ ...options, plugins: [placesOfModules(later, first)] });
   await mkdir(outdir, { recursive: true });
   await Promise.all(outputFiles.map(({ path, text }) => writeFile(path, text)));
   return metafile;
 }
 
 /**
- * What stays outside is named from the bundle, and each module goes on to find what lies beside the place that it has without: `import.meta.url` is that place. Threads run what is bundled too.
- * @type {import('esbuild').Plugin}
+ * The modules of a bundle that a process imports once the first one is there, relative to `src/`.
+ * @param {import('esbuild').BuildOptions & { metafile: true }} options
+ * @param {string} first
  */
-const placesOfModules = {
+async function importedLater(options, first) {
+  const { metafile } = await build({ ...options, plugins: [placesOfModules([], undefined)] });
+  const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) => (entryPoint === undefined ? [] : [inSource(join(root, entryPoint))]));
+  return entries.filter((entry) => entry !== first);
+}
+
+/**
+ * What stays outside is named from the bundle, and each module goes on to find what lies beside the place that it has without: `import.meta.url` is that place. Threads run what is bundled too.
+ * @param {readonly string[]} later modules that import the first one before all else: it is there by then, and what they share with it is one file, where the bundler would make one for each
+ * set of modules that share something
+ * @param {string | undefined} first
+ * @returns {import('esbuild').Plugin}
+ */
+const placesOfModules = (later, first) => ({
   name: 'places-of-modules',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
@@ -127,10 +147,11 @@ const placesOfModules = {
         const module = inSource(resolve(dirname(path), named));
         return `new URL('${THREADS.includes(module) ? `../${threadBundle(module)}/${fileOf(module)}.mjs` : posix.join(posix.dirname(own), named)}', import.meta.url)`;
       });
-      return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+      const before = first !== undefined && later.includes(inSource(path)) ? `import ${JSON.stringify(join(src, first))}; ` : '';
+      return { contents: before + contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
     });
   },
-};
+});
 
 /** @param {string} command path of its module */
 function commandBundle(command) {

@@ -29,7 +29,7 @@ export async function compileLibraries(folder) {
     LIBRARIES.map(async (module) => {
       const text = await bundleFile(join('src', module), {
         format: 'esm',
-        plugins: [minifiersLater, languagesLater, withoutStyles],
+        plugins: [minifiersLater, languagesLater, withoutStyles, scriptOfThreads],
         banner: { js: REQUIRE },
         define: { 'process.env.NODE_ENV': '"production"' },
       });
@@ -80,6 +80,22 @@ const withoutStyles = {
       export const walk = refuse, parse = refuse, generate = refuse, clone = refuse, minify = refuse, List = refuse;
       export const syntax = { specificity: refuse, compress: refuse };
     ` }));
+  },
+};
+
+/**
+ * The pool of threads finds the script that each thread runs beside itself, which is where it is installed.
+ * @type {import('esbuild').Plugin}
+ */
+const scriptOfThreads = {
+  name: 'script-of-threads',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]piscina[/\\]dist[/\\]index\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const contents = text.replaceAll('__dirname', "require('node:path').dirname(require.resolve('piscina'))");
+      if (contents === text) throw new TypeError('The pool of threads finds its script in another way by now.');
+      return { contents };
+    });
   },
 };
 

@@ -1,15 +1,13 @@
-import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildFailure, BuildResult, Message, OutputFile, Plugin } from 'esbuild';
+import type { BuildFailure, BuildResult, Message, OutputFile } from 'esbuild';
 import { IsletError, type Report } from '../errors/index.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
-import { anyModuleType } from './any-module-type.js';
 import { closureOf } from './closure.js';
 import { compileOnce, type Compile } from './compile.js';
 import { createCompiledHashes } from './compiled-hashes.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
-import { CONTRACT_URL, HINTS_URL, requiredReact } from './generator-modules.js';
+import { serverPlugins } from './server-plugins.js';
 import { BROWSER_TARGETS, NODE_TARGET } from './targets.js';
 import type { TemplateFiles } from './template-files.js';
 import { WITHOUT_MACHINE } from './without-machine.js';
@@ -86,7 +84,7 @@ async function run(root: string, entryPoints: { in: string; out: string }[], com
       legalComments: 'none',
       logLevel: 'silent',
       logOverride: { [IMPORT_LEFT]: 'warning' },
-      plugins: [serverModules(root, tracedBy), anyModuleType(root)],
+      plugins: serverPlugins(root, tracedBy),
     }, `templates ${tracedBy ?? ''}`);
   } catch (error) {
     if (error instanceof Error && 'errors' in error) throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors));
@@ -102,33 +100,6 @@ function withImportsLeft(message: Message): Message[] {
   if (message.id !== IMPORT_LEFT) return [message];
   if (message.location?.file.startsWith('templates/') !== true) return [];
   return [{ ...message, text: 'Templates cannot import a path that only shows when they run; write it as text.', detail: { diagnostic: 'template-forbidden-import' } satisfies NamedDetail }];
-}
-
-/** `islet` and React are those of the generator; Node and files outside `templates/` are refused. */
-function serverModules(root: string, tracedBy: string | undefined): Plugin {
-  const builtin = new Set(builtinModules);
-  const refused = (name: NamedDetail['diagnostic'], text: string) => ({ errors: [{ text, detail: { diagnostic: name } satisfies NamedDetail }] });
-  const forbidden = (text: string) => refused('template-forbidden-import', text);
-  return {
-    name: 'islet-server-modules',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^islet$/ }, () => ({ path: CONTRACT_URL, external: true }));
-      if (tracedBy !== undefined) onResolve({ filter: /^react\/jsx-dev-runtime$/ }, () => ({ path: tracedBy, external: true }));
-      onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path, namespace: 'islet-react' }));
-      onResolve({ filter: /^file:/, namespace: 'islet-react' }, ({ path }) => (path === HINTS_URL ? { path, external: true } : undefined));
-      onLoad({ filter: /^/, namespace: 'islet-react' }, ({ path }) => ({ contents: requiredReact(path) }));
-      onResolve({ filter: /^(?:[a-z]+:)?\/\//i }, ({ path, kind }) => (kind === 'import-rule' ? refused('style-foreign-import', `The style sheet \`${path}\` lies on another host.`) : undefined));
-      onResolve({ filter: /^islet\/|^node:/ }, ({ path }) => forbidden(`Templates cannot import \`${path}\`.`));
-      onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (kind !== 'entry-point' && builtin.has(path) ? forbidden(`Templates cannot import Node's \`${path}\`.`) : undefined));
-      onResolve({ filter: /\.(svg|png|jpe?g|webp|avif|gif|woff2?)$/ }, ({ path, kind }) =>
-        kind === 'import-statement' || kind === 'dynamic-import' ? forbidden(`Templates cannot import \`${path}\`; put it into \`site/assets/\` and show it with \`<Image>\`.`) : undefined);
-      onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
-        const target = relative(root, join(resolveDir, path)).replaceAll('\\', '/');
-        const inTemplates = resolveDir.startsWith(join(root, 'templates')) && !resolveDir.includes('node_modules');
-        return inTemplates && !target.startsWith('templates/') ? forbidden(`Templates cannot import \`${target}\`.`) : undefined;
-      });
-    },
-  };
 }
 
 /** Finds what an entry was compiled to, by its source file: its path in the output. */

@@ -1,11 +1,12 @@
 import type { BuildContext, BuildOptions, BuildResult, SameShape } from 'esbuild';
 import { esbuild } from './esbuild.js';
+import { buildSparing } from './spared-plugins.js';
 
 /** Runs the bundler. `identity` names all that decides the result beside the options and the files: what plugins were made from. */
 export type Compile = <Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string) => Promise<BuildResult<Options>>;
 
 /** Compiles from nothing. */
-export const compileOnce: Compile = (options) => esbuild().build(options);
+export const compileOnce: Compile = (options) => buildSparing(options, (same) => esbuild().build(same));
 
 /** A bundler for a session that compiles the same templates again and again: what did not change is not read and parsed again. */
 export interface Recompiler {

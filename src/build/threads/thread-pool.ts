@@ -27,7 +27,7 @@ export interface ThreadPool<Task> {
  * @param count at least 1
  */
 export async function openPool<Task>(module: URL, count: number): Promise<ThreadPool<Task>> {
-  const { Piscina } = await import('piscina');
+  const { Piscina } = await import('../../lib/piscina.js');
   const beats = heartbeatsOfThreads();
   const pool = new Piscina<Task, unknown>({ filename: module.href, minThreads: count, maxThreads: count, concurrentTasksPerWorker: QUEUED, resourceLimits: limitsOfThreads() });
   const loads = pool.threads.map((thread) => new Promise<void>((settle) => {

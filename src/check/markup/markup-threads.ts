@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Piscina } from 'piscina';
+import { Piscina } from '../../lib/piscina.js';
 import type { MarkupJob, MarkupVerdict } from './look-at-markup.js';
 
 /** Judges pages in batches, in threads; answers come in the order of the jobs. */

@@ -1,0 +1,39 @@
+import type { BuildOptions, BuildResult, Metafile, Plugin, SameShape } from 'esbuild';
+
+/** Tells from what the bundler read without a plugin that it would have given the same with it. */
+type IsSpared = (inputs: Metafile['inputs']) => boolean;
+
+const spared = new WeakMap<Plugin, IsSpared>();
+
+/** Marks a plugin that changes nothing for most sources. What it asks and is asked of each import takes more time than all else that the bundler does. */
+export function sparedWhere(plugin: Plugin, isSpared: IsSpared): Plugin {
+  spared.set(plugin, isSpared);
+  return plugin;
+}
+
+/**
+ * Runs the bundler without those plugins first, and once more with all of them where one would have changed something, or where there is anything to tell: then they have their say.
+ *
+ * @param build gets options of the same form
+ */
+export async function buildSparing<Options extends BuildOptions>(
+  options: SameShape<BuildOptions, Options>,
+  build: (options: SameShape<BuildOptions, Options>) => Promise<BuildResult<Options>>,
+): Promise<BuildResult<Options>> {
+  const { plugins = [] } = options;
+  const tests = plugins.flatMap((plugin) => spared.get(plugin) ?? []);
+  if (tests.length === 0 || options.metafile !== true) return build(options);
+  const few = await unlessFailed(() => build({ ...options, plugins: plugins.filter((plugin) => !spared.has(plugin)) }));
+  const inputs = few?.metafile?.inputs;
+  return few?.warnings.length === 0 && inputs !== undefined && tests.every((isSpared) => isSpared(inputs)) ? few : build(options);
+}
+
+/** `undefined` where the bundler found problems. */
+async function unlessFailed<T>(build: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await build();
+  } catch (error) {
+    if (error instanceof Error && 'errors' in error) return undefined;
+    throw error;
+  }
+}

@@ -1,5 +1,5 @@
 import { join, sep } from 'node:path';
-import type { Metafile, OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
+import type { OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
 import { templateNamesId } from './template-sources.js';
 
 const RESOLVED = Symbol('resolved by the bundler');
@@ -42,9 +42,4 @@ export function anyModuleType(root: string): Plugin {
       });
     },
   };
-}
-
-/** Whether the type is all the same: nothing is CommonJS of what was read. */
-export function isAnyTypeAlike(inputs: Metafile['inputs']): boolean {
-  return Object.entries(inputs).every(([input, { format }]) => format === 'esm' || input.endsWith('.css'));
 }

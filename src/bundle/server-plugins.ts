@@ -1,9 +1,10 @@
 import { builtinModules } from 'node:module';
 import { join, posix, relative } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
-import { anyModuleType, isAnyTypeAlike } from './any-module-type.js';
+import { anyModuleType } from './any-module-type.js';
 import type { NamedDetail } from './esbuild-faults.js';
 import { CONTRACT_URL, HINTS_URL, requiredReact } from './generator-modules.js';
+import { isAnyTypeAlike } from './module-types.js';
 import { sparedWhere } from './spared-plugins.js';
 
 /**
@@ -12,7 +13,7 @@ import { sparedWhere } from './spared-plugins.js';
  * @param tracedBy as in `bundleTemplates`
  */
 export function serverPlugins(root: string, tracedBy: string | undefined): Plugin[] {
-  return [serverModules(tracedBy), sparedWhere(ownModules(root), areOwn), sparedWhere(anyModuleType(root), isAnyTypeAlike)];
+  return [serverModules(tracedBy), sparedWhere(ownModules(root), areOwn), sparedWhere(anyModuleType(root), (inputs) => isAnyTypeAlike(root, inputs))];
 }
 
 const refused = (name: NamedDetail['diagnostic'], text: string) => ({ errors: [{ text, detail: { diagnostic: name } satisfies NamedDetail }] });

@@ -1,7 +1,7 @@
 import type { BuildOptions, BuildResult, Metafile, Plugin, SameShape } from 'esbuild';
 
 /** Tells from what the bundler read without a plugin that it would have given the same with it. */
-type IsSpared = (inputs: Metafile['inputs']) => boolean;
+type IsSpared = (inputs: Metafile['inputs']) => boolean | Promise<boolean>;
 
 const spared = new WeakMap<Plugin, IsSpared>();
 
@@ -24,8 +24,13 @@ export async function buildSparing<Options extends BuildOptions>(
   const tests = plugins.flatMap((plugin) => spared.get(plugin) ?? []);
   if (tests.length === 0 || options.metafile !== true) return build(options);
   const few = await unlessFailed(() => build({ ...options, plugins: plugins.filter((plugin) => !spared.has(plugin)) }));
-  const inputs = few?.metafile?.inputs;
-  return few?.warnings.length === 0 && inputs !== undefined && tests.every((isSpared) => isSpared(inputs)) ? few : build(options);
+  return few?.warnings.length === 0 && (await areSpared(tests, few)) ? few : build(options);
+}
+
+async function areSpared(tests: readonly IsSpared[], { metafile }: Pick<BuildResult, 'metafile'>): Promise<boolean> {
+  if (!metafile) return false;
+  for (const isSpared of tests) if (!(await isSpared(metafile.inputs))) return false;
+  return true;
 }
 
 /** `undefined` where the bundler found problems. */

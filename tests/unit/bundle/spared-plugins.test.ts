@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { BuildOptions, BuildResult } from 'esbuild';
+import type { Compile } from '../../../src/bundle/compile.js';
+
+// The generator names its own compiled modules to the bundler.
+const { bundleTemplates } = await import('../../../lib/bundle/bundle-templates.js');
+const { buildSparing } = await import('../../../lib/bundle/spared-plugins.js');
+const { esbuild } = await import('../../../lib/bundle/esbuild.js');
+const { findTemplateFiles } = await import('../../../lib/bundle/template-files.js');
+const { createReport } = await import('../../../lib/errors/index.js');
+
+const FILES: Readonly<Record<string, string>> = {
+  'templates/pages/home.tsx': `import { defineTemplate } from 'islet';
+import { word } from '../words/word';
+import { shape } from 'shape';
+import '../styles/base.css';
+export default defineTemplate({ component: () => <main>{word}{shape}</main> });
+`,
+  'templates/words/word.ts': "export const word = 'plain';\n",
+  'templates/styles/base.css': "@import './more.css';\n.base { background: url('./dot.svg'); }\n",
+  'templates/styles/more.css': '.more { color: red; }\n',
+  'templates/styles/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'node_modules/shape/package.json': '{ "name": "shape", "version": "1.0.0", "main": "./main.js" }',
+  'node_modules/shape/main.js': "import { inner } from './inner.js';\nexport const shape = 'round ' + inner;\n",
+  'node_modules/shape/inner.js': "export const inner = 'inside';\n",
+};
+
+const HOME = 'templates/pages/home.tsx';
+
+const WITHOUT_EXPORTS = { 'templates/words/word.ts': "import * as nothing from './nothing';\nexport const word = Object.keys(nothing).join();\n", 'templates/words/nothing.ts': 'globalThis.name = "export {}";\n' };
+
+function project(changes: Readonly<Record<string, string>>): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'islet-spared-')));
+  onTestFinished(() => { rmSync(root, { recursive: true, force: true }); });
+  for (const [path, text] of Object.entries({ ...FILES, ...changes })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+/** What came of a run: all that is made, or all that is wrong. */
+async function outcome(root: string, compile: Compile): Promise<unknown> {
+  let result: BuildResult | undefined;
+  const noting: Compile = async (options, identity) => {
+    const found = await compile(options, identity);
+    result = found;
+    return found;
+  };
+  const report = createReport();
+  try {
+    await bundleTemplates(root, findTemplateFiles(root, report), report, { compile: noting });
+  } catch (error) {
+    if (error instanceof Error && 'diagnostics' in error) return error.diagnostics;
+    throw error;
+  }
+  const { outputFiles = [], metafile, warnings } = result ?? {};
+  return { files: outputFiles.map(({ path, text }) => [path, text]), metafile, warnings, said: report.list() };
+}
+
+/** The same without and with the plugins that can be spared, and how often the bundler ran. */
+async function bothWays(root: string): Promise<{ readonly sparing: unknown; readonly full: unknown; readonly runs: number }> {
+  let runs = 0;
+  const compile: Compile = (options) => buildSparing(options, (same) => {
+    runs += 1;
+    return esbuild().build(same);
+  });
+  const sparing = await outcome(root, compile);
+  return { sparing, full: await outcome(root, (options) => esbuild().build(options)), runs };
+}
+
+describe('plugins that change nothing for most templates', () => {
+  it.each<[what: string, changes: Readonly<Record<string, string>>]>([
+    ['no package.json', {}],
+    ['one that says nothing', { 'package.json': '{ "name": "shop" }' }],
+    ['modules of ECMAScript', { 'package.json': '{ "type": "module" }' }],
+    ['CommonJS', { 'package.json': '{ "type": "commonjs" }' }],
+    ['another type below', { 'package.json': '{ "type": "commonjs" }', 'templates/words/package.json': '{ "type": "module" }' }],
+    ['no package.json, and CommonJS', { 'node_modules/shape/main.js': "exports.__esModule = true;\nexports.shape = 'square';\n" }],
+    ['no package.json, and a module without exports', WITHOUT_EXPORTS],
+  ])('are spared with %s', async (_, changes) => {
+    const { sparing, full, runs } = await bothWays(project(changes));
+    expect(full).toHaveProperty('files');
+    expect(sparing).toEqual(full);
+    expect(runs).toBe(1);
+  });
+
+  it.each<[what: string, changes: Readonly<Record<string, string>>]>([
+    ['a package is CommonJS', { 'node_modules/shape/main.js': "exports.__esModule = true;\nexports.shape = 'square';\n" }],
+    ['a package is CommonJS and imported whole', {
+      [HOME]: FILES[HOME]?.replace('{ shape }', 'shape') ?? '',
+      'node_modules/shape/main.js': "exports.__esModule = true;\nexports.default = 'square';\n",
+    }],
+    ['a template is CommonJS', { 'templates/words/word.ts': "module.exports = { word: 'plain' };\n" }],
+    ['a template imports data', { 'templates/words/word.ts': "import words from './words.json';\nexport const word = words.word;\n", 'templates/words/words.json': '{ "word": "plain" }' }],
+    ['a module has no exports', WITHOUT_EXPORTS],
+    ['a file outside of the templates is imported', { 'templates/words/word.ts': "export { word } from '../../other/word';\n", 'other/word.ts': "export const word = 'other';\n" }],
+    ['a style sheet outside of the templates is imported', { 'templates/styles/base.css': "@import '../../other/base.css';\n", 'other/base.css': '.other { color: red; }\n' }],
+    ['the bundler warns', { 'templates/styles/base.css': '.base { colr: red; }\n' }],
+    ['an import is not found', { 'templates/words/word.ts': "export { word } from './missing';\n" }],
+    ['Node is imported', { 'templates/words/word.ts': "import { sep } from 'node:path';\nexport const word = sep;\n" }],
+  ])('have their say where %s', async (_, changes) => {
+    for (const type of ['{ "type": "module" }', '{ "type": "commonjs" }']) {
+      const { sparing, full, runs } = await bothWays(project({ ...changes, 'package.json': type }));
+      expect(sparing).toEqual(full);
+      expect(runs).toBe(2);
+    }
+  });
+
+  it('would change what a default import of CommonJS gives', async () => {
+    const options = (root: string): BuildOptions & { write: false } => ({ absWorkingDir: root, entryPoints: [HOME], bundle: true, write: false, external: ['islet'], format: 'esm', outdir: 'out', packages: 'bundle', jsx: 'automatic', alias: { react: 'shape', 'react/jsx-runtime': 'shape' }, loader: { '.svg': 'file' } });
+    const changes = { [HOME]: FILES[HOME]?.replace('{ shape }', 'shape') ?? '', 'node_modules/shape/main.js': "exports.__esModule = true;\nexports.default = 'square';\nexports.jsx = exports.jsxs = () => 0;\n" };
+    const texts = await Promise.all([{}, { 'package.json': '{ "type": "module" }' }].map(async (type) => {
+      const { outputFiles } = await esbuild().build(options(project({ ...changes, ...type })));
+      return outputFiles.map(({ text }) => text).join('\n');
+    }));
+    expect(texts[0]).not.toBe(texts[1]);
+  });
+});

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync, truncateSy
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { TOO_FRESH } from '../../src/cache/tree-state.js';
 import { sha256Hex } from '../../src/lib/hash.js';
 import { createChance } from '../helpers/chance.js';
@@ -18,11 +18,11 @@ let site: Site;
 
 const SOURCES = ['site', 'templates'];
 
-beforeAll(async () => {
+beforeEach(async () => {
   site = await copyLinkedBookshop();
 });
 
-afterAll(() => site.dispose());
+afterEach(() => site.dispose());
 
 interface Outcome {
   /** Hash of every published file and of the audit folder's, by path. */
@@ -45,8 +45,12 @@ async function built(cli: ReturnType<typeof useWarmCli>, out: string, ...args: r
   return { files: code === 0 ? { ...hashes(out), ...hashes(`${out}.audit`) } : {}, said: diagnostics.map((item) => JSON.stringify(item)), pages: count('pages'), rendered: count('rendered') };
 }
 
-const incremental = (threads: number): Promise<Outcome> => built(first, site.out, '--threads', String(threads));
-const clean = (threads: number): Promise<Outcome> => built(second, join(site.root, 'clean'), '--no-cache', '--threads', String(threads));
+/** How many threads are asked for; as many as suit the machine where none are named. */
+type Threads = number | undefined;
+
+const asking = (threads: Threads): string[] => (threads === undefined ? [] : ['--threads', String(threads)]);
+const incremental = (threads: Threads): Promise<Outcome> => built(first, site.out, ...asking(threads));
+const clean = (threads: Threads): Promise<Outcome> => built(second, join(site.root, 'clean'), '--no-cache', ...asking(threads));
 
 type Edit = (next: () => number, word: string) => Promise<void> | void;
 
@@ -184,24 +188,41 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
 /** What editors do most, and builds have a way of their own for. */
 const TEXT_KINDS = ['text of a page', 'texts of two pages', 'a page saved in the place of another file', 'title of a page'];
 
-it(`gives the bytes and messages of a clean build after each of ${String(EDITS)} random edits`, async () => {
-  const { next } = createChance(20_261_121);
+interface Trial {
+  readonly rounds: number;
+  readonly seed: number;
+  /** Kind of edit of a round; a random one where it is missing. */
+  readonly kindOf?: (round: number) => string | undefined;
+  /** Threads of a round, of the build that goes on from the last one and of the clean one. */
+  readonly threadsOf: (round: number) => readonly [incremental: Threads, clean: Threads];
+}
+
+/** What the builds of a trial did that went on from the last one, taken together. */
+interface Tally {
+  readonly pages: number;
+  readonly rendered: number;
+  /** Builds that looked at no page but those that were edited. */
+  readonly alone: number;
+}
+
+/** Edits the site again and again, and holds each build against a clean one. */
+async function tryEdits({ rounds, seed, kindOf, threadsOf }: Trial): Promise<Tally> {
+  const { next } = createChance(seed);
   const kinds = Object.keys(EDIT_KINDS);
   let pages = 0;
   let rendered = 0;
-  /** Builds that looked at no page but those that were edited. */
   let alone = 0;
-  expect((await incremental(0)).said).toEqual([]);
-  for (let round = 0; round < EDITS; round += 1) {
-    const kind = round < kinds.length ? (kinds[round] ?? '') : (pick(round % 3 === 0 ? TEXT_KINDS : kinds, next) ?? '');
+  expect((await incremental(threadsOf(0)[0])).said).toEqual([]);
+  for (let round = 0; round < rounds; round += 1) {
+    const kind = kindOf?.(round) ?? pick(round % 3 === 0 ? TEXT_KINDS : kinds, next) ?? '';
     for (const part of SOURCES) await cp(join(site.root, part), join(site.root, 'before', part), { recursive: true });
     await EDIT_KINDS[kind]?.(next, pick(['rains', 'snows', 'clears'], next) ?? '');
     // What is younger than this is not believed; half of the edits are given the time.
     if (round % 2 === 0) await setTimeout(2 * TOO_FRESH);
-    // Threads take a second to start: they render each fourth time, on this side or on the other.
     const before = ledger();
-    const now = await incremental(round % 8 === 1 ? 1 : 0);
-    expect(now, `round ${String(round)}: ${kind}`).toEqual({ ...(await clean(round % 8 === 5 ? 1 : 0)), rendered: now.rendered });
+    const [own, other] = threadsOf(round);
+    const now = await incremental(own);
+    expect(now, `round ${String(round)}: ${kind}`).toEqual({ ...(await clean(other)), rendered: now.rendered });
     pages += now.pages;
     rendered += now.rendered;
     if (now.rendered > 0 && before !== undefined && ledger() === before) alone += 1;
@@ -212,6 +233,34 @@ it(`gives the bytes and messages of a clean build after each of ${String(EDITS)}
       await cp(join(site.root, 'before', part), join(site.root, part), { recursive: true });
     }
   }
+  return { pages, rendered, alone };
+}
+
+it(`gives the bytes and messages of a clean build after each of ${String(EDITS)} random edits`, async () => {
+  const { pages, rendered, alone } = await tryEdits({
+    rounds: EDITS,
+    seed: 20_261_121,
+    kindOf: (round) => Object.keys(EDIT_KINDS)[round],
+    // Threads take a second to start: they render each fourth time, on this side or on the other.
+    threadsOf: (round) => [round % 8 === 1 ? 1 : 0, round % 8 === 5 ? 1 : 0],
+  });
   expect(rendered, 'pages rendered').toBeLessThan(pages * 0.6);
   expect(alone, 'builds of edited pages alone').toBeGreaterThanOrEqual(EDITS / 20);
+}, 600_000);
+
+/** Pages that are worth a thread to a build of all of them; beside a single one it writes what the main one renders. */
+const CROWD = 200;
+
+/** What most pages are rendered for again, and one page that is wrong among them. */
+const WHOLE_KINDS = ['what templates share', 'the cache', 'the name of the site', 'YAML that is none', 'data that every page shows'];
+
+it('does so too with as many threads as suit the machine, where pages are many', async () => {
+  for (let number = 0; number < CROWD; number += 1) await site.write(`site/pages/crowd/${String(number)}.yaml`, book(`Book ${String(number)}`, `One of many, see <a href="/crowd/${String((number * 7) % CROWD)}/">another</a>.`));
+  const { rendered } = await tryEdits({
+    rounds: EDITS / 4,
+    seed: 20_261_125,
+    kindOf: (round) => (round % 2 === 0 ? WHOLE_KINDS[(round / 2) % WHOLE_KINDS.length] : undefined),
+    threadsOf: (round) => [undefined, round % 4 === 0 ? undefined : 0],
+  });
+  expect(rendered, 'pages rendered').toBeGreaterThan(CROWD);
 }, 600_000);

@@ -29,9 +29,15 @@ export interface ThreadPool<Task> {
 export async function openPool<Task>(module: URL, count: number): Promise<ThreadPool<Task>> {
   const { Piscina } = await import('../../lib/piscina.js');
   const beats = heartbeatsOfThreads();
-  // Nobody asks how long tasks take, and who reads the clock is looked at where templates are watched.
-  const timing = { recordTiming: false };
-  const pool = new Piscina<Task, unknown>({ ...timing, filename: module.href, minThreads: count, maxThreads: count, concurrentTasksPerWorker: QUEUED, resourceLimits: limitsOfThreads() });
+  const pool = new Piscina<Task, unknown>({
+    filename: module.href,
+    minThreads: count,
+    maxThreads: count,
+    concurrentTasksPerWorker: QUEUED,
+    // Nobody asks for it, and whoever reads the clock is looked at where templates are watched.
+    recordTiming: false,
+    resourceLimits: limitsOfThreads(),
+  });
   const loads = pool.threads.map((thread) => new Promise<void>((settle) => {
     thread.once('online', holdAgain);
     // The pool's own word for it is the first that a thread sends.

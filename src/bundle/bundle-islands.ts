@@ -9,6 +9,8 @@ import { closureOf } from './closure.js';
 import { compileOnce, type Compile } from './compile.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
 import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE, LOADER_FILE } from './generator-modules.js';
+import { isAnyTypeAlike, namesType } from './module-types.js';
+import { sparedWhere } from './spared-plugins.js';
 import { stableNames } from './stable-names.js';
 import { styleSheets } from './style-sheets.js';
 import { BROWSER_TARGETS } from './targets.js';
@@ -79,7 +81,7 @@ async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' 
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-    plugins: [browserModules(root, files, runtime), anyModuleType(root), serverClassNames(), styleSheets()],
+    plugins: [browserModules(root, files, runtime), ofAnyType(root, runtime), serverClassNames(), styleSheets()],
   }, `islands ${runtime} ${JSON.stringify([...files.islands, ...files.atOnce])}`);
   // Style sheets come from the server's bundle, which knows them by page kind.
   const scripts = outputFiles
@@ -98,6 +100,12 @@ async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' 
     closures.set(id, closureOf(metafile, `${OUT}/${path}`).filter((file) => file.startsWith('templates/')));
   }
   return { urls, closures, files: [...named.values()] };
+}
+
+/** React is CommonJS: where a type is named, islands with it would nearly always be compiled twice. */
+function ofAnyType(root: string, runtime: 'react' | 'preact'): Plugin {
+  const plugin = anyModuleType(root);
+  return runtime === 'preact' || !namesType(root) ? sparedWhere(plugin, (inputs) => isAnyTypeAlike(root, inputs)) : plugin;
 }
 
 /**

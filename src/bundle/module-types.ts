@@ -22,7 +22,7 @@ export async function isAnyTypeAlike(root: string, inputs: Metafile['inputs']): 
 }
 
 /** Whether a `package.json` that may count for a template names a type. One that cannot be read may. */
-function namesType(root: string): boolean {
+export function namesType(root: string): boolean {
   const above = foldersUpFrom(root).map((folder) => join(folder, 'package.json')).filter((file) => existsSync(file));
   const below = readdirSync(join(root, 'templates'), { recursive: true, withFileTypes: true }).filter(({ name }) => name === 'package.json').map((entry) => join(entry.parentPath, entry.name));
   return [...above, ...below].some((file) => {

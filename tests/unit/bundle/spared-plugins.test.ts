@@ -6,6 +6,7 @@ import type { BuildOptions, BuildResult } from 'esbuild';
 import type { Compile } from '../../../src/bundle/compile.js';
 
 // The generator names its own compiled modules to the bundler.
+const { bundleIslands } = await import('../../../lib/bundle/bundle-islands.js');
 const { bundleTemplates } = await import('../../../lib/bundle/bundle-templates.js');
 const { buildSparing } = await import('../../../lib/bundle/spared-plugins.js');
 const { esbuild } = await import('../../../lib/bundle/esbuild.js');
@@ -23,6 +24,13 @@ export default defineTemplate({ component: () => <main>{word}{shape}</main> });
   'templates/styles/base.css': "@import './more.css';\n.base { background: url('./dot.svg'); }\n",
   'templates/styles/more.css': '.more { color: red; }\n',
   'templates/styles/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'templates/islands/menu/menu.tsx': `import { useState } from 'react';
+import { shape } from 'shape';
+import { word } from '../../words/word';
+import styles from './menu.module.css';
+export default function Menu() { const [open] = useState(false); return <button className={styles.menu}>{open ? shape : word}</button>; }
+`,
+  'templates/islands/menu/menu.module.css': '.menu { color: blue; }\n',
   'node_modules/shape/package.json': '{ "name": "shape", "version": "1.0.0", "main": "./main.js" }',
   'node_modules/shape/main.js': "import { inner } from './inner.js';\nexport const shape = 'round ' + inner;\n",
   'node_modules/shape/inner.js': "export const inner = 'inside';\n",
@@ -42,17 +50,21 @@ function project(changes: Readonly<Record<string, string>>): string {
   return root;
 }
 
+/** What is compiled: templates for the server, or islands for browsers by what they run on there. */
+type Side = 'server' | 'react' | 'preact';
+
 /** What came of a run: all that is made, or all that is wrong. */
-async function outcome(root: string, compile: Compile): Promise<unknown> {
+async function outcome(root: string, side: Side, compile: Compile): Promise<unknown> {
   let result: BuildResult | undefined;
   const noting: Compile = async (options, identity) => {
     const found = await compile(options, identity);
-    result = found;
+    if (identity !== 'loader') result = found;
     return found;
   };
   const report = createReport();
+  const files = findTemplateFiles(root, report);
   try {
-    await bundleTemplates(root, findTemplateFiles(root, report), report, { compile: noting });
+    await (side === 'server' ? bundleTemplates(root, files, report, { compile: noting }) : bundleIslands(root, files, side, noting));
   } catch (error) {
     if (error instanceof Error && 'diagnostics' in error) return error.diagnostics;
     throw error;
@@ -62,14 +74,14 @@ async function outcome(root: string, compile: Compile): Promise<unknown> {
 }
 
 /** The same without and with the plugins that can be spared, and how often the bundler ran. */
-async function bothWays(root: string): Promise<{ readonly sparing: unknown; readonly full: unknown; readonly runs: number }> {
+async function bothWays(root: string, side: Side = 'server'): Promise<{ readonly sparing: unknown; readonly full: unknown; readonly runs: number }> {
   let runs = 0;
-  const compile: Compile = (options) => buildSparing(options, (same) => {
-    runs += 1;
+  const compile: Compile = (options, identity) => buildSparing(options, (same) => {
+    if (identity !== 'loader') runs += 1;
     return esbuild().build(same);
   });
-  const sparing = await outcome(root, compile);
-  return { sparing, full: await outcome(root, (options) => esbuild().build(options)), runs };
+  const sparing = await outcome(root, side, compile);
+  return { sparing, full: await outcome(root, side, (options) => esbuild().build(options)), runs };
 }
 
 describe('plugins that change nothing for most templates', () => {
@@ -108,6 +120,22 @@ describe('plugins that change nothing for most templates', () => {
       expect(sparing).toEqual(full);
       expect(runs).toBe(2);
     }
+  });
+
+  const TYPED = { 'package.json': '{ "type": "module" }' };
+  const COMMON = { 'node_modules/shape/main.js': "exports.__esModule = true;\nexports.shape = 'square';\n" };
+
+  it.each<[what: string, side: Side, changes: Readonly<Record<string, string>>, runs: number]>([
+    ['once with Preact', 'preact', TYPED, 1],
+    ['once with React where no type is named', 'react', {}, 1],
+    ['once, with all plugins, with React where one is', 'react', TYPED, 1],
+    ['twice with Preact and a package that is CommonJS', 'preact', { ...TYPED, ...COMMON }, 2],
+    ['once with such a package where no type is named', 'preact', COMMON, 1],
+  ])('have islands compiled %s', async (_, side, changes, expected) => {
+    const { sparing, full, runs } = await bothWays(project(changes), side);
+    expect(full).toHaveProperty('files');
+    expect(sparing).toEqual(full);
+    expect(runs).toBe(expected);
   });
 
   it('would change what a default import of CommonJS gives', async () => {

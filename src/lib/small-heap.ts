@@ -27,6 +27,8 @@ const SEMI_SPACES = 3;
 const MB = 1024 * 1024;
 
 let limits: HeapLimits | undefined;
+/** True once V8 may be told flags. */
+let isKeptSmall = false;
 let isHeld = false;
 
 /** Whether a site has so many pages that its build needs the memory of what is done with. */
@@ -51,13 +53,14 @@ export function limitsOfThreads(): ResourceLimits {
  */
 export function keepHeapsSmall(): void {
   if (!limits) return;
+  isKeptSmall = true;
   setFlagsFromString(`--heap-growing-percent=${String(limits.growth)}`);
   holdYoungGeneration();
 }
 
-/** Has the young generation of the main thread grow no more once it is as large as it may be: its own limit was set when it started. To be called now and then. */
+/** Has the young generation of the main thread grow no more once heaps are kept small and it is as large as it may be: its own limit was set when it started. To be called now and then. */
 export function holdYoungGeneration(): void {
-  if (!limits || isHeld) return;
+  if (!limits || !isKeptSmall || isHeld) return;
   const size = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
   isHeld = size >= 2 * limits.semiSpace * MB;
   if (isHeld) setFlagsFromString('--semi-space-growth-factor=1');

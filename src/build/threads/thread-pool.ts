@@ -1,4 +1,5 @@
 import { heartbeatsOfThreads } from '../../lib/heartbeat.js';
+import { loadedThreads } from '../../lib/loaded-threads.js';
 import { holdAgain, limitsOfThreads } from '../../lib/small-heap.js';
 
 /** Batches that wait at each thread, so that it need not wait itself. */
@@ -38,11 +39,8 @@ export async function openPool<Task>(module: URL, count: number): Promise<Thread
     recordTiming: false,
     resourceLimits: limitsOfThreads(),
   });
-  const loads = pool.threads.map((thread) => new Promise<void>((settle) => {
-    thread.once('online', holdAgain);
-    // The pool's own word for it is the first that a thread sends.
-    for (const event of ['message', 'exit']) thread.once(event, () => { settle(); });
-  }));
+  for (const thread of pool.threads) thread.once('online', holdAgain);
+  const loaded = loadedThreads(pool);
   /** How long each piece of work that runs templates may keep its thread, in seconds. */
   const underWay = new Map<Promise<unknown>, number>();
   let lost: Promise<void> | undefined;
@@ -69,7 +67,7 @@ export async function openPool<Task>(module: URL, count: number): Promise<Thread
   return {
     count,
     batches: count * QUEUED,
-    loaded: Promise.all(loads).then(() => undefined),
+    loaded,
     ask,
     async askFor(seconds, task, name) {
       const asked = ask(task, name);
@@ -83,6 +81,7 @@ export async function openPool<Task>(module: URL, count: number): Promise<Thread
     },
     async close() {
       clearInterval(looks);
+      await loaded;
       await (lost ?? pool.destroy());
     },
   };

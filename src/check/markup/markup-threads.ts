@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { loadedThreads } from '../../lib/loaded-threads.js';
 import { Piscina } from '../../lib/piscina.js';
 import type { MarkupJob, MarkupVerdict } from './look-at-markup.js';
 
@@ -17,5 +18,12 @@ const MAX_THREADS = 8;
 export function startMarkupThreads(): MarkupThreads {
   const threads = Math.min(MAX_THREADS, availableParallelism());
   const pool = new Piscina<readonly MarkupJob[], readonly MarkupVerdict[]>({ filename: new URL('markup-worker.js', import.meta.url).href, minThreads: threads, maxThreads: threads });
-  return { look: (jobs) => pool.run(jobs), close: () => pool.destroy() };
+  const loaded = loadedThreads(pool);
+  return {
+    look: (jobs) => pool.run(jobs),
+    async close() {
+      await loaded;
+      await pool.destroy();
+    },
+  };
 }

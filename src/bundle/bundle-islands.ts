@@ -104,8 +104,7 @@ async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' 
 
 /** React is CommonJS: where a type is named, islands with it would nearly always be compiled twice. */
 function ofAnyType(root: string, runtime: 'react' | 'preact'): Plugin {
-  const plugin = anyModuleType(root);
-  return runtime === 'preact' || !namesType(root) ? sparedWhere(plugin, (inputs) => isAnyTypeAlike(root, inputs)) : plugin;
+  return sparedWhere(anyModuleType(root), (inputs) => isAnyTypeAlike(root, inputs), () => runtime === 'preact' || !namesType(root));
 }
 
 /**

@@ -3,11 +3,20 @@ import type { BuildOptions, BuildResult, Metafile, Plugin, SameShape } from 'esb
 /** Tells from what the bundler read without a plugin that it would have given the same with it. */
 type IsSpared = (inputs: Metafile['inputs']) => boolean | Promise<boolean>;
 
-const spared = new WeakMap<Plugin, IsSpared>();
+interface Sparing {
+  readonly isSpared: IsSpared;
+  readonly isLikely: () => boolean;
+}
 
-/** Marks a plugin that changes nothing for most sources. What it asks and is asked of each import takes more time than all else that the bundler does. */
-export function sparedWhere(plugin: Plugin, isSpared: IsSpared): Plugin {
-  spared.set(plugin, isSpared);
+const sparing = new WeakMap<Plugin, Sparing>();
+
+/**
+ * Marks a plugin that changes nothing for most sources. What it asks and is asked of each import takes more time than all else that the bundler does.
+ *
+ * @param isLikely asked before the bundler runs; false where it would run twice
+ */
+export function sparedWhere(plugin: Plugin, isSpared: IsSpared, isLikely = (): boolean => true): Plugin {
+  sparing.set(plugin, { isSpared, isLikely });
   return plugin;
 }
 
@@ -21,10 +30,13 @@ export async function buildSparing<Options extends BuildOptions>(
   build: (options: SameShape<BuildOptions, Options>) => Promise<BuildResult<Options>>,
 ): Promise<BuildResult<Options>> {
   const { plugins = [] } = options;
-  const tests = plugins.flatMap((plugin) => spared.get(plugin) ?? []);
-  if (tests.length === 0 || options.metafile !== true) return build(options);
+  const spared = new Map(plugins.flatMap((plugin) => {
+    const found = sparing.get(plugin);
+    return found?.isLikely() === true ? [[plugin, found.isSpared] as const] : [];
+  }));
+  if (spared.size === 0 || options.metafile !== true) return build(options);
   const few = await unlessFailed(() => build({ ...options, plugins: plugins.filter((plugin) => !spared.has(plugin)) }));
-  return few?.warnings.length === 0 && (await areSpared(tests, few)) ? few : build(options);
+  return few?.warnings.length === 0 && (await areSpared([...spared.values()], few)) ? few : build(options);
 }
 
 async function areSpared(tests: readonly IsSpared[], { metafile }: Pick<BuildResult, 'metafile'>): Promise<boolean> {

@@ -42,6 +42,8 @@ export interface BegunBuild extends PipelineMeans {
   readonly since: number;
   /** True where a page has a time limit of its own, and nobody watches over all of them. */
   readonly timed: boolean;
+  /** Stops the stages: as the options have it, and once they were given up on. */
+  readonly signal: AbortSignal;
   /** What is to be closed however the stages end, the last first. */
   readonly closing: (() => void)[];
 }
@@ -69,7 +71,7 @@ export async function withBegunBuild<T>(options: BuildOptions, means: PipelineMe
       for (const module of modulesOf(project.bundle)) code.module(module);
       const begun = { ...means, options, compiler, project, code, crew, watch, since, timed, closing };
       // Where templates let nobody else have a turn, nothing is begun.
-      return await guarded(() => stages(begun), () => setImmediate());
+      return await guarded((stopped) => stages({ ...begun, signal: options.signal ? AbortSignal.any([options.signal, stopped]) : stopped }), () => setImmediate());
     } catch (error) {
       // Where a template was stopped, what is wrong beside it was found before.
       project.report.attempt(() => { throw error; });

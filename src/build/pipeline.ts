@@ -48,15 +48,14 @@ interface MadeSite extends Omit<PipelineResult, 'beside'> {
 
 /** Makes pages alone that were edited; `undefined` where more has to be looked at. */
 async function editSite(begun: BegunBuild): Promise<MadeSite | undefined> {
-  const { options: { signal }, edited, project } = begun;
-  return edited && !project.report.hasErrors() ? publishEditedPages({ ...begun, edited, signal }) : undefined;
+  const { edited, project } = begun;
+  return edited && !project.report.hasErrors() ? publishEditedPages({ ...begun, edited }) : undefined;
 }
 
 /** Makes the whole site, with what still holds of earlier builds; `undefined` where that has to begin again. */
 async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
-  const { options, staging, last, threads, crew, project, code, watch, closing } = begun;
+  const { options, staging, last, threads, crew, project, code, watch, signal, closing } = begun;
   const { report } = project;
-  const { signal } = options;
   if (begun.timed) closing.push(watchLoops(project));
   const earlier = await openEarlierBuilds(begun);
 
@@ -79,7 +78,7 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   const changes = await auditOutput({ staging, record, archiving: output.archiving(), whole, standing: earlier.standing, last, threads, watch });
   // Some systems move no folder in which a file is open.
   earlier.standing.close();
-  signal?.throwIfAborted();
+  signal.throwIfAborted();
   // Templates may have failed late.
   report.throwIfErrors();
 

@@ -2,6 +2,7 @@ import { collectConflicts } from '../emit/collect-conflicts.js';
 import { createEmitter, type Emitter } from '../emit/emitter.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { removeTree, removeTreeWith, type RemoveTree } from '../emit/remove-tree.js';
+import { untilStopped } from '../emit/until-stopped.js';
 import { isLarge } from '../lib/small-heap.js';
 import type { Archiving } from './audit-output.js';
 import type { BegunBuild } from './begun-build.js';
@@ -34,7 +35,7 @@ export interface SiteOutput {
 
 /** Decides, by how many pages have to be rendered, what is kept of the output that stands and which threads do what. */
 export async function openOutput(begun: BegunBuild, { standing, kept, reuse }: EarlierBuilds, { content, basis, render }: PreparedSite): Promise<SiteOutput> {
-  const { options, staging, last, threads, crew, project, since, closing } = begun;
+  const { options, staging, last, threads, crew, project, since, signal, closing } = begun;
   const { root } = project;
   const { records } = content.table;
   const pages = reuse?.pages(content, render);
@@ -43,7 +44,7 @@ export async function openOutput(begun: BegunBuild, { standing, kept, reuse }: E
   const output = due * 2 < records.length ? standing.output() : undefined;
   last.forgetLooks(output === undefined);
   if (!output) standing.forgetOutput();
-  const emitter = collectConflicts(createEmitter(staging.dist, output), project.report);
+  const emitter = collectConflicts(untilStopped(createEmitter(staging.dist, output), signal), project.report);
   const target = output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend };
   const elsewhere = options.rehearsed === true ? undefined : await crew.renderers(project, content, basis, due, target);
   const copying = output || elsewhere || !pages ? undefined : (await threads.forFiles(records.length - due))?.copy(staging.dist);

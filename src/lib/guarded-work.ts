@@ -14,19 +14,24 @@ const holders: Holder[] = [];
 /**
  * Does work of which a part may be stopped from outside: what was stopped never comes to an end, nor does what waits for it, but this does.
  *
+ * @param work is given a signal that tells it once this has failed: what of it did not wait for what was stopped would go on
  * @param begin what it waits for before the work begins, which is not begun where this is stopped before
  * @throws what {@link failGuarded} is given, or what the work throws
  */
-export async function guarded<T>(work: () => T | Promise<T>, begin: () => Promise<unknown> = handOn): Promise<T> {
+export async function guarded<T>(work: (stopped: AbortSignal) => T | Promise<T>, begin: () => Promise<unknown> = handOn): Promise<T> {
+  const stopping = new AbortController();
   let guard: ((error: Error) => void) | undefined;
   const stopped = new Promise<never>((_, reject) => {
-    guard = reject;
-    guards.push(reject);
+    guard = (error) => {
+      stopping.abort(error);
+      reject(error);
+    };
+    guards.push(guard);
   });
   for (const holder of holders) holder.ref();
   const begun = async (): Promise<T> => {
     await begin();
-    return guard && guards.includes(guard) ? work() : stopped;
+    return guard && guards.includes(guard) ? work(stopping.signal) : stopped;
   };
   try {
     return await Promise.race([begun(), stopped]);

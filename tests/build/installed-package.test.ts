@@ -101,8 +101,10 @@ describe('the package', { timeout: 120_000 }, () => {
     await islet('init', 'my-site', '--name', 'My site');
     const site = join(folder, 'my-site');
     expect(await listFiles(site)).toEqual(expect.arrayContaining([expect.objectContaining({ path: '.gitignore' }), expect.objectContaining({ path: '.vscode/settings.json' })]));
-    const { dependencies, devDependencies } = JSON.parse(await readFile(join(site, 'package.json'), 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+    const { dependencies, devDependencies, scripts } = JSON.parse(await readFile(join(site, 'package.json'), 'utf8')) as Record<'dependencies' | 'devDependencies' | 'scripts', Record<string, string>>;
     expect(dependencies['islet']).toBe(`file:../${tarball}`);
+    // From Node 22 on a folder is taken for a module: all tests are found without one.
+    expect(scripts['test']).toMatch(/node --test$/);
     // What `npm install` would bring; TypeScript 7 has another name in this checkout.
     for (const name of Object.keys(devDependencies)) {
       const from = name === 'typescript' ? 'typescript-native' : name;

@@ -10,6 +10,7 @@ import { createEmitter, type Emitter } from '../../emit/emitter.js';
 import type { OutputFolders } from '../../emit/folders.js';
 import { precompress } from '../../emit/precompress.js';
 import { removeTreeWith } from '../../emit/remove-tree.js';
+import { untilStopped } from '../../emit/until-stopped.js';
 import type { Staging } from '../../emit/staging.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
 import { byCodeUnit } from '../../lib/code-unit-order.js';
@@ -52,7 +53,7 @@ export interface EditedInputs {
   readonly crew: PageCrew;
   readonly threads: Pick<ThreadStarter, 'archive' | 'remove' | 'forFiles' | 'close'>;
   readonly watch: Stopwatch;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** What such a build comes to. */
@@ -108,7 +109,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   const { result, sizeOf } = edited;
   const { root } = project;
   const files = await filesWithOtherBytes(inputs);
-  const emitter = createEmitter(staging.dist);
+  const emitter = untilStopped(createEmitter(staging.dist), signal);
   const archive = beginEditedArchive({ root, former: folders.audit, audit, folder: staging.audit, edited: { files, sizeOf }, since, threads });
   const made = await watch.stage('render', async () => {
     try {
@@ -134,7 +135,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
     mkdirSync(staging.dist);
     return undefined;
   }
-  signal?.throwIfAborted();
+  signal.throwIfAborted();
   const { pages, siteCode } = made;
   // Little is left for threads to do, whose memory the rest may need.
   if (isLarge(result.pages)) await threads.close();
@@ -148,7 +149,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   const filesNow = filesBefore.map((file, index) => ({ ...file, ...written[index] }));
   // All other sources are as they were.
   const changes = changesBetween({ ...audit.about, sources: before, files: filesBefore }, { ...audit.about, sources: new Map([...before, ...sources]), files: filesNow });
-  signal?.throwIfAborted();
+  signal.throwIfAborted();
   // Some systems move no folder in which a file is open.
   audit.close();
   await watch.stage('publish', () => staging.patch({ removed: [] }, (path) => removeTreeWith(path, threads.remove)));

@@ -27,7 +27,7 @@ export interface EarlierBuilds {
 
 /** Opens them for as long as the build goes on. @throws IsletError where parts are not those of this site */
 export async function openEarlierBuilds(begun: BegunBuild): Promise<EarlierBuilds> {
-  const { options, folders, generator, last, threads, project, code, closing } = begun;
+  const { options, folders, generator, last, threads, project, code, signal, closing } = begun;
   const { root, profile, parts, cache, provenance } = options;
   const program = programId(project, profile, generator);
   const joined = parts && openParts(root, parts, program, partBasis(project, program));
@@ -40,7 +40,7 @@ export async function openEarlierBuilds(begun: BegunBuild): Promise<EarlierBuild
   const hashAhead = async (files: readonly string[]): Promise<void> => {
     const touched = reuse && kept ? files.filter((file) => standing.mustRead(file) && kept.has(file)) : [];
     const hashing = await threads.forFiles(touched.length);
-    if (hashing) standing.learn(await hashFiles(root, touched, hashing, options.signal));
+    if (hashing) standing.learn(await hashFiles(root, touched, hashing, signal));
   };
   return { standing, kept, reuse, cards: joined?.cards, rows: { known: reuse?.row, json: reuse?.content, openSources: reuse?.openSources, ahead: hashAhead } };
 }

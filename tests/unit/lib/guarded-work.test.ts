@@ -21,6 +21,21 @@ describe('guarded work', () => {
     expect(await inner).toBe('Error: Stopped');
   });
 
+  it('tells what did not wait for what was stopped that it was given up on', async () => {
+    const seen: unknown[] = [];
+    const outer = guarded(async (outside) => {
+      await guarded(async (signal) => {
+        signal.addEventListener('abort', () => { seen.push(signal.reason); });
+        await never();
+      }).catch(() => undefined);
+      return outside.aborted;
+    });
+    await begun();
+    const error = new Error('Stopped');
+    failGuarded(error);
+    expect([await outer, seen]).toEqual([false, [error]]);
+  });
+
   it('does not begin what was stopped before', async () => {
     let ran = false;
     const work = guarded(() => {

@@ -146,7 +146,8 @@ const ALLOWED: readonly (readonly [expression: string, value: unknown])[] = [
 describe('while templates run', () => {
   it.each(REFUSED)('%s in a template is refused', (expression, call) => {
     watch();
-    expect(refused(expression)).toBe(call);
+    // From Node 22 on some classes are plain properties, of which not the reading is refused but the making.
+    expect(refused(expression)?.replace(/^new (?=PerformanceMark$|BroadcastChannel$)/, '')).toBe(call);
   });
 
   it.each(ALLOWED)('%s in a template gives its value', (expression, value) => {

@@ -69,8 +69,9 @@ function withBreaks({ status, statusText, headers }: Response, source: ReadableS
   return new Response(body, { status, statusText, headers });
 }
 
-/** The adapter holds the head and the first pieces back for a moment; the connection ends when all of it has gone out. */
+/** The adapter holds the head and the first pieces back for a moment, and Node, from version 26 on, what was written in the same turn; the connection ends when all of it has gone out. */
 async function breakOff(outgoing: ServerResponse): Promise<void> {
   while (!outgoing.headersSent && !outgoing.destroyed) await turn();
+  await turn();
   outgoing.socket?.destroySoon();
 }

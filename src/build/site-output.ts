@@ -44,7 +44,7 @@ export async function openOutput(begun: BegunBuild, { standing, kept, reuse }: E
   const output = due * 2 < records.length ? standing.output() : undefined;
   last.forgetLooks(output === undefined);
   if (!output) standing.forgetOutput();
-  const emitter = collectConflicts(untilStopped(createEmitter(staging.dist, output), signal), project.report);
+  const emitter = untilStopped(collectConflicts(createEmitter(staging.dist, output), project.report), signal);
   const target = output ? undefined : { dist: staging.dist, lend: reuse && kept?.lend };
   const elsewhere = options.rehearsed === true ? undefined : await crew.renderers(project, content, basis, due, target);
   const copying = output || elsewhere || !pages ? undefined : (await threads.forFiles(records.length - due))?.copy(staging.dist);

@@ -36,6 +36,6 @@ it.each([
   [3000, 1, { planned: [], all: ['--heap-growing-percent=100'], threads: { maxYoungGenerationSizeMb: 24 } }],
   [3000, 16, { planned: [], all: ['--heap-growing-percent=100', HELD], threads: { maxYoungGenerationSizeMb: 24 } }],
   [30_000, 16, { planned: ['--heap-growing-percent=15', HELD], all: ['--heap-growing-percent=15', HELD], threads: { maxYoungGenerationSizeMb: 12 } }],
-])('keeps heaps of a build of %i pages as small as it needs beside a young generation of %i MB, those of a large site before anything is read', (pages, semiSpace, expected) => {
+])('keeps heaps of a build of %i pages as small as it needs where half a young generation takes %i MB, those of a large site before anything is read', (pages, semiSpace, expected) => {
   expect(told(pages, semiSpace)).toEqual(expected);
 });

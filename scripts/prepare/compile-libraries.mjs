@@ -6,7 +6,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { noteBundledCode } from '../../lib/cache/generator-id.js';
+import { TOO_FRESH } from '../../lib/cache/tree-state.js';
 import { bundleFile } from './bundle-file.mjs';
 import { compileCommands, LIBRARIES } from './compile-commands.mjs';
 import { compileScripts } from './compile-scripts.mjs';
@@ -106,4 +109,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await Promise.all([compileLibraries(lib), compileCommands(lib)]);
   await compileScripts(lib, LIBRARIES.map((module) => module.replace(/\.ts$/, '.js')));
   await compileStart(lib);
+  // What was written a moment ago is not noted.
+  await setTimeout(2 * TOO_FRESH);
+  noteBundledCode();
 }

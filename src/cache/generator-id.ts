@@ -5,7 +5,7 @@ import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isBundled } from '../lib/is-bundled.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { isSure, lookAt, looksSame, type TreeState } from './tree-state.js';
+import { isSure, lookAt, looksSame, pathsOf, type TreeState } from './tree-state.js';
 import { readSealed, writeSealed } from './sealed-json.js';
 
 /** The folder that the generator runs from. */
@@ -19,12 +19,12 @@ const LOCKS = ['node_modules/.package-lock.json', 'package-lock.json', 'npm-shri
  * bundled; all of its 790 files of 6 MB, which take longer, where it is not.
  */
 export function generatorId(root: string): string {
-  return idOf(root, runningParts().flatMap((part) => filesBelow(join(GENERATOR, part))).map((file) => relative(GENERATOR, file).replaceAll('\\', '/')));
+  return idOf(root, hashOfCode(runningParts().flatMap((part) => filesBelow(join(GENERATOR, part))).map((file) => relative(GENERATOR, file).replaceAll('\\', '/'))));
 }
 
 /** Files and folders with all code that runs, relative to the program. */
-function runningParts(): string[] {
-  if (!isBundled()) return ['.'];
+function runningParts(bundled = isBundled()): string[] {
+  if (!bundled) return ['.'];
   const beside = JSON.parse(readFileSync(join(GENERATOR, 'bundled/beside.json'), 'utf8')) as string[];
   // Large ones have become scripts, which lie beside the modules that run them.
   const scripts = beside.map((file) => file.replace(/\.js$/, '.script.js')).filter((file) => !beside.includes(file) && existsSync(join(GENERATOR, file)));
@@ -32,10 +32,14 @@ function runningParts(): string[] {
 }
 
 /** @param below files of the program, relative to its folder */
-function idOf(root: string, below: readonly string[]): string {
+function hashOfCode(below: readonly string[]): string {
   const code = below.filter((file) => CODE.test(file) && !isDeclaration(file)).sort(byCodeUnit);
+  return sha256Hex(code.map((file) => sha256Hex(readFileSync(join(GENERATOR, file)))).join('\n'));
+}
+
+function idOf(root: string, code: string): string {
   const locks = lockFolders(root).flatMap((folder) => LOCKS.map((name) => join(folder, name))).filter((file) => existsSync(file));
-  return sha256Hex([...PLATFORM, ...code.map((file) => sha256Hex(readFileSync(join(GENERATOR, file)))), ...locks.map(hashOfLock)].join('\n'));
+  return sha256Hex([...PLATFORM, code, ...locks.map(hashOfLock)].join('\n'));
 }
 
 /** One above the project may be a folder by that name, or somebody else's, whom the system lets nobody read: then that is what is known of it. */
@@ -62,11 +66,41 @@ export function knownGenerator(root: string): KnownGenerator {
   if (known?.on === ON && looksSame(GENERATOR, known.code) && known.locks.length === locks.length && known.locks.every((state, index) => looksSame(locks[index] ?? '', state))) {
     return { id: known.id, remember: () => undefined };
   }
-  const code = lookAt(GENERATOR, runningParts(), undefined, (name) => !isDeclaration(name));
+  const code = knownCode() ?? lookAtCode();
   const states = locks.map((folder) => lookAt(folder, LOCKS) ?? '');
-  const id = code === undefined ? generatorId(root) : idOf(root, [...code.matchAll(/^[^\t]+/gm)].map(([path]) => path));
-  if (code === undefined || ![code, ...states].every((state) => state !== '' && isSure(state))) return { id, remember: () => undefined };
-  return { id, remember: () => { writeSealed(file, KIND, { on: ON, code, locks: states, id } satisfies Remembered); } };
+  const id = code === undefined ? generatorId(root) : idOf(root, code.hash);
+  if (code === undefined || ![code.looks, ...states].every((state) => state !== '' && isSure(state))) return { id, remember: () => undefined };
+  return { id, remember: () => { writeSealed(file, KIND, { on: ON, code: code.looks, locks: states, id } satisfies Remembered); } };
+}
+
+/**
+ * Notes how the code of the bundled program looks and what its hash is, beside the program, so that the first build of a project need not read it. To be called once the program has been made;
+ * what was noted is passed over as soon as any of it was touched, copied or moved.
+ *
+ * @returns whether it was noted: nothing is where a file was written a moment ago
+ */
+export function noteBundledCode(): boolean {
+  const code = lookAtCode(true);
+  if (code === undefined || !isSure(code.looks)) return false;
+  writeSealed(CODE_NOTE, KIND, { on: onBundled(true), ...code });
+  return true;
+}
+
+/** The code of the program as the file system shows it, and a hash of all that it says. */
+interface Code {
+  readonly looks: TreeState;
+  readonly hash: string;
+}
+
+/** `undefined` where there are links, which may lead anywhere. */
+function lookAtCode(bundled = isBundled()): Code | undefined {
+  const looks = lookAt(GENERATOR, runningParts(bundled), undefined, (name) => !isDeclaration(name));
+  return looks === undefined ? undefined : { looks, hash: hashOfCode(pathsOf(looks)) };
+}
+
+function knownCode(): Code | undefined {
+  const known = readSealed(CODE_NOTE, KIND) as (Code & { readonly on: string }) | undefined;
+  return known?.on === ON && looksSame(GENERATOR, known.looks) ? known : undefined;
 }
 
 interface Remembered {
@@ -87,13 +121,20 @@ function isDeclaration(name: string): boolean {
   return name.endsWith('.d.ts');
 }
 
-/** What the file is called that remembers it. */
+/** What the files are called that remember it. */
 const KIND = 'generator';
+
+/** Where `noteBundledCode` notes it. Its folder is not among what is looked at. */
+const CODE_NOTE = join(GENERATOR, '.code-hash');
 
 /** Libraries of Node count by themselves, since distributions exchange them: texts of `Intl` follow from ICU, packed forms from zlib and Brotli. */
 const PLATFORM = [process.platform, process.arch, ...Object.entries(process.versions).map(([name, version = '']) => `${name} ${version}`)];
 
-const ON = [...PLATFORM, GENERATOR, isBundled() ? 'bundled' : 'modules'].join(' ');
+const ON = onBundled(isBundled());
+
+function onBundled(bundled: boolean): string {
+  return [...PLATFORM, GENERATOR, bundled ? 'bundled' : 'modules'].join(' ');
+}
 
 /** Where files may lie that say which packages are installed, since Node looks for them in every folder above: in a workspace they lie above the project. */
 function lockFolders(root: string): string[] {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { RegistrySchemas } from '../content/json-schemas.js';
 import type { OutputFolders } from '../emit/folders.js';
 import type { Staging } from '../emit/staging.js';
 import { guarded } from '../lib/guarded-work.js';
@@ -7,6 +8,7 @@ import type { BuildOptions, LastingResult } from './build-options.js';
 import { createCodeHashes, type CodeHashes } from './code-hashes.js';
 import { hasFewPagesAlone } from './edited/publish-edited.js';
 import type { EditedSince, LastBuild } from './former/up-to-date.js';
+import { keptSchemas } from './kept-schemas.js';
 import { modulesOf } from './manifest-sources.js';
 import { openOrTell } from './project/open-or-tell.js';
 import type { Project } from './project/open-project.js';
@@ -35,6 +37,8 @@ export interface BegunBuild extends PipelineMeans {
   readonly options: BuildOptions;
   readonly compiler: SiteCompiler;
   readonly project: Project;
+  /** For editors. */
+  readonly schemas: () => RegistrySchemas;
   readonly code: CodeHashes;
   readonly crew: PageCrew;
   readonly watch: Stopwatch;
@@ -69,7 +73,7 @@ export async function withBegunBuild<T>(options: BuildOptions, means: PipelineMe
       const code = createCodeHashes(root, compiler.templates.sources()?.files);
       // Files of packages as near to the bundler as can be, which does not tell what it read.
       for (const module of modulesOf(project.bundle)) code.module(module);
-      const begun = { ...means, options, compiler, project, code, crew, watch, since, timed, closing };
+      const begun = { ...means, options, compiler, project, schemas: keptSchemas(project, cache === false ? undefined : generator), code, crew, watch, since, timed, closing };
       // Where templates let nobody else have a turn, nothing is begun.
       return await guarded((stopped) => stages({ ...begun, signal: options.signal ? AbortSignal.any([options.signal, stopped]) : stopped }), () => setImmediate());
     } catch (error) {

@@ -1,5 +1,4 @@
 import { endEsbuild } from '../bundle/esbuild.js';
-import { schemasOf } from '../content/json-schemas.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
 import { auditOutput } from './audit-output.js';
 import { withBegunBuild, type BegunBuild, type PipelineMeans } from './begun-build.js';
@@ -54,14 +53,14 @@ async function editSite(begun: BegunBuild): Promise<MadeSite | undefined> {
 
 /** Makes the whole site, with what still holds of earlier builds; `undefined` where that has to begin again. */
 async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
-  const { options, staging, last, threads, crew, project, code, watch, signal, closing } = begun;
+  const { options, staging, last, threads, crew, project, schemas, code, watch, signal, closing } = begun;
   const { report } = project;
   if (begun.timed) closing.push(watchLoops(project));
   const earlier = await openEarlierBuilds(begun);
 
-  const content = await watch.stage('load', () => crew.load(project, { ...earlier.rows, meanwhile: [() => schemasOf(project.registry)] }, signal));
+  const content = await watch.stage('load', () => crew.load(project, { ...earlier.rows, meanwhile: [schemas] }, signal));
   closing.push(() => { content.close(); });
-  writeSchemas(project, content);
+  writeSchemas(project, schemas(), content);
 
   const basis = await watch.stage('prepare', () => renderBasis(project, code, earlier.cards));
   if (begun.mayBeginAgain && begun.compiler.templates.areMixed()) return undefined;

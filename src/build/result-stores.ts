@@ -16,6 +16,14 @@ export function markupStore(root: string): Store {
   return openStore(join(root, '.islet/cache'), 'markup');
 }
 
+/** Schemas for editors that are kept: those of one state of the definitions are 0.1 MB for a site of twenty kinds of pages. */
+const MAX_SCHEMAS = 8;
+
+/** Where schemas for editors are kept. */
+export function schemaStore(root: string): Store {
+  return openStore(join(root, '.islet/cache'), 'schemas', MAX_SCHEMAS);
+}
+
 /** Results of the bundler that are kept: three of each state of `templates/`, one megabyte or two together. */
 const MAX_BUNDLES = 12;
 

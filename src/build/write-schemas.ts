@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { discover } from '../content/discover.js';
 import type { EditorLists } from '../content/editor-lists.js';
-import { jsonSchemas, schemasOf } from '../content/json-schemas.js';
+import { withLists, type RegistrySchemas } from '../content/json-schemas.js';
 import { createReport } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import type { Project } from './project/open-project.js';
@@ -17,10 +17,10 @@ export interface SitePages {
  * routes, images, files and languages that there are. Files that would stay the same are not touched, so that no editor reads them again;
  * called once more for the same templates it only looks at the lists.
  */
-export function writeSchemas({ root, registry, site }: Pick<Project, 'root' | 'registry' | 'site'>, { table }: SitePages): void {
+export function writeSchemas({ root, site }: Pick<Project, 'root' | 'site'>, schemas: RegistrySchemas, { table }: SitePages): void {
   // Folders that cannot be read are reported where their files are needed.
   const assets = discover(root, ASSETS_FOLDER.slice(0, -1), () => true, createReport()).map((file) => file.slice(ASSETS_FOLDER.length));
-  for (const { path, text } of jsonSchemas(registry, { pages: table.records, assets, locales: site.locales })) {
+  for (const { path, text } of withLists(schemas, { pages: table.records, assets, locales: site.locales })) {
     const file = schemaFile(root, path);
     if (stands(file, text)) continue;
     mkdirSync(dirname(file), { recursive: true });
@@ -29,8 +29,8 @@ export function writeSchemas({ root, registry, site }: Pick<Project, 'root' | 'r
 }
 
 /** Whether the schemas are there already; then the lists offer what they offered, as long as the site has the same. */
-export function schemasStand({ root, registry }: Pick<Project, 'root' | 'registry'>): boolean {
-  return schemasOf(registry).files.every(({ path, text }) => stands(schemaFile(root, path), text));
+export function schemasStand(root: string, { files }: RegistrySchemas): boolean {
+  return files.every(({ path, text }) => stands(schemaFile(root, path), text));
 }
 
 function schemaFile(root: string, path: string): string {

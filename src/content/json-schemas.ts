@@ -20,9 +20,8 @@ interface SchemaSource {
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
-/** The JSON Schemas for editors and the lists that they refer to, by file name below `.islet/schemas/`, made from the schemas that the build itself checks. */
-export function jsonSchemas(registry: TemplateRegistry, lists: EditorLists): { path: string; text: string }[] {
-  const { files, offers } = schemasOf(registry);
+/** The JSON Schemas for editors and the lists that they refer to, by file name below `.islet/schemas/`. */
+export function withLists({ files, offers }: RegistrySchemas, lists: EditorLists): { path: string; text: string }[] {
   return [...files, { path: LISTS_FILE, text: listsText(offers, lists) }];
 }
 
@@ -35,7 +34,7 @@ export interface RegistrySchemas {
 /** Schemas change with templates only: a session that writes the lists after every change of a page has them once. */
 const known = new WeakMap<TemplateRegistry, RegistrySchemas>();
 
-/** The schemas alone, without the lists. */
+/** The schemas alone, without the lists, made from the schemas that the build itself checks. */
 export function schemasOf(registry: TemplateRegistry): RegistrySchemas {
   const found = known.get(registry);
   if (found) return found;

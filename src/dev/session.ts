@@ -1,6 +1,7 @@
 import { requestRedirectAnchors } from '../build/check-anchors.js';
 import { prepareRender } from '../build/prepare-render.js';
 import { writeSchemas } from '../build/write-schemas.js';
+import { schemasOf } from '../content/json-schemas.js';
 import { createCollector } from './collector.js';
 import type { Recompiler } from '../bundle/compile.js';
 import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
@@ -184,7 +185,7 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
   }
 
   function helpEditors(): void {
-    if (editorsOld && state) writeSchemas(state.project, state.content);
+    if (editorsOld && state) writeSchemas(state.project, schemasOf(state.project.registry), state.content);
     editorsOld = false;
   }
 

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { openStore } from '../../cache/store.js';
+import type { RegistrySchemas } from '../../content/json-schemas.js';
 import { readYamlHash } from '../../content/yaml/yaml-hash.js';
 import { abandonRender } from '../../contract/render-context.js';
 import { openFormerAudit, type FormerAudit } from '../../emit/edit-audit.js';
@@ -44,6 +45,8 @@ const MAX_TIME = 1000;
 
 export interface EditedInputs {
   readonly project: Project;
+  /** For editors. */
+  readonly schemas: () => RegistrySchemas;
   readonly code: CodeHashes;
   /** Time from which on sources may have been saved again since they were read. */
   readonly since: number;
@@ -105,7 +108,7 @@ interface KnownInputs extends EditedInputs {
 }
 
 async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined> {
-  const { project, code, since, folders, staging, edited, crew, threads, watch, signal, ledger, audit, standing, compiled, others } = inputs;
+  const { project, schemas, code, since, folders, staging, edited, crew, threads, watch, signal, ledger, audit, standing, compiled, others } = inputs;
   const { result, sizeOf } = edited;
   const { root } = project;
   const files = await filesWithOtherBytes(inputs);
@@ -144,7 +147,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   audit.writeEdited(staging.audit, sources, written);
   await watch.stage('sources', () => archive.end(sources));
   const isRetitled = pages.some(({ record, former }) => record.words.title !== former.row.title);
-  if (isRetitled || (others.length > 0 && !schemasStand(project))) writeSchemas(project, { table: { records: pagesNow(ledger, pages) } });
+  if (isRetitled || (others.length > 0 && !schemasStand(root, schemas()))) writeSchemas(project, schemas(), { table: { records: pagesNow(ledger, pages) } });
   const filesBefore = written.flatMap(({ path }) => audit.file(path) ?? []);
   const filesNow = filesBefore.map((file, index) => ({ ...file, ...written[index] }));
   // All other sources are as they were.

@@ -17,6 +17,7 @@ import { templateFault, usesOfMachine } from '../../render/template-faults.js';
 import { watchTimeouts } from '../../render/watchdog.js';
 import { cachedCompile } from '../cached-compile.js';
 import { refuseUnimportableRoot } from './importable-root.js';
+import { importTogether } from './import-together.js';
 
 /** A project whose configuration and templates are loaded: all that reading content needs. */
 export interface Project {
@@ -94,7 +95,10 @@ export async function evaluateProject(compiled: CompiledProject, report: Report,
     }
   };
   try {
-    const registry = await guarded(() => loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report)));
+    const registry = await guarded(async () => {
+      await importTogether([...bundle.pages.values(), ...bundle.data.values(), ...(bundle.socialCard ? [bundle.socialCard] : [])].map(({ url }) => url));
+      return loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report));
+    });
     if (!flawed) report.throwIfErrors();
     return { ...compiled, registry, report, compile, evaluate, close };
   } catch (error) {

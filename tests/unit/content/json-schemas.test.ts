@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { listsText } from '../../../src/content/editor-lists.js';
 import { exampleYaml } from '../../../src/content/example-yaml.js';
 import { compileFieldWalker } from '../../../src/content/field-walker.js';
-import { jsonSchemas } from '../../../src/content/json-schemas.js';
+import { schemasOf, withLists } from '../../../src/content/json-schemas.js';
 import { pageFields } from '../../../src/content/page-fields.js';
 import { siteSchema } from '../../../src/content/site-config.js';
 import type { LoadedTemplate, TemplateRegistry } from '../../../src/content/template-registry.js';
@@ -41,7 +41,7 @@ const lists = {
   assets: ['audio/kettle.wav', 'images/a: b.svg', 'images/$x}.png', 'images/leaf.svg'],
   locales: [{ code: 'en', label: 'English' }],
 };
-const schemas = new Map(jsonSchemas(registry, lists).map(({ path, text }) => [path, JSON.parse(text) as Record<string, unknown>]));
+const schemas = new Map(withLists(schemasOf(registry), lists).map(({ path, text }) => [path, JSON.parse(text) as Record<string, unknown>]));
 
 function accepts(path: string, value: unknown): boolean {
   // What a field offers stands in another file and says nothing of what is valid.
@@ -57,7 +57,7 @@ function required(path: string): string[] {
   return (schemas.get(path) as { required: string[] }).required.sort();
 }
 
-describe('jsonSchemas', () => {
+describe('schemasOf', () => {
   it('makes one for each page kind and data kind, for the files of the whole site, and one for pages of any kind', () => {
     expect([...schemas.keys()].sort()).toEqual(['data/sets.json', 'lists.json', 'page.json', 'pages/tea.json', 'policies.json', 'site.json']);
     for (const path of ['data/sets.json', 'pages/tea.json', 'policies.json', 'site.json']) expect(schemas.get(path)).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', additionalProperties: false });

@@ -7,7 +7,8 @@ import { closureOf } from './closure.js';
 import { compileOnce, type Compile } from './compile.js';
 import { createCompiledHashes } from './compiled-hashes.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
-import { serverPlugins } from './server-plugins.js';
+import { writeReactModules } from './react-modules.js';
+import { serverImports, type ServerImports } from './server-imports.js';
 import { BROWSER_TARGETS, NODE_TARGET } from './targets.js';
 import type { TemplateFiles } from './template-files.js';
 import { WITHOUT_MACHINE } from './without-machine.js';
@@ -37,7 +38,8 @@ export async function bundleTemplates(root: string, files: TemplateFiles, report
   const groups = Object.entries({ pages: files.pages, data: files.data, islands: files.islands, site });
   // Relative, since the bundler takes what stands in the path of a project for a pattern of names.
   const entryPoints = groups.flatMap(([group, members]) => [...members].map(([id, file]) => ({ in: `./${file}`, out: `${group}/${id}` })));
-  const result = await run(root, entryPoints, compile, tracedBy);
+  const imports = serverImports(root, writeReactModules(root, files.islands.size > 0), tracedBy);
+  const result = await run(root, entryPoints, imports, compile, tracedBy);
   for (const item of fromEsbuild(root, result.warnings.flatMap(withImportsLeft), 'template-warning')) report.add(item);
   const outputs = new Map(result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]));
   const folder = join(root, '.islet/templates');
@@ -56,7 +58,7 @@ export async function bundleTemplates(root: string, files: TemplateFiles, report
   };
 }
 
-async function run(root: string, entryPoints: { in: string; out: string }[], compile: Compile, tracedBy: string | undefined): Promise<ServerResult> {
+async function run(root: string, entryPoints: { in: string; out: string }[], imports: ServerImports, compile: Compile, tracedBy: string | undefined): Promise<ServerResult> {
   try {
     return await compile({
       absWorkingDir: root,
@@ -84,7 +86,7 @@ async function run(root: string, entryPoints: { in: string; out: string }[], com
       legalComments: 'none',
       logLevel: 'silent',
       logOverride: { [IMPORT_LEFT]: 'warning' },
-      plugins: serverPlugins(root, tracedBy),
+      ...imports,
     }, `templates ${tracedBy ?? ''}`);
   } catch (error) {
     if (error instanceof Error && 'errors' in error) throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors));

@@ -1,8 +1,9 @@
 import type { Metafile } from 'esbuild';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { reactSpecifierOf } from './react-modules.js';
 
 /**
- * Every input of an output and of all outputs that it imports, with all that these inputs import themselves, sorted; modules that plugins made are left out. What they import counts also where nothing of
+ * Every input of an output and of all outputs that it imports, with all that these inputs import themselves, sorted; modules that plugins made, and those that hand React on, are left out. What they import counts also where nothing of
  * it is left in an output: esbuild writes the constants of one module into others, and then names it nowhere.
  */
 export function closureOf({ inputs, outputs }: Metafile, output: string): string[] {
@@ -17,7 +18,7 @@ export function closureOf({ inputs, outputs }: Metafile, output: string): string
     found.add(input);
     return localPaths(inputs[input]?.imports ?? []);
   });
-  return [...found].filter((input) => !/^[a-z-]+:/.test(input)).sort(byCodeUnit);
+  return [...found].filter((input) => !/^[a-z-]+:/.test(input) && reactSpecifierOf(input) === undefined).sort(byCodeUnit);
 }
 
 /** Goes to each place once, from where others lead to it. */

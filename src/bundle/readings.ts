@@ -5,6 +5,7 @@ import { byCodeUnit } from '../lib/code-unit-order.js';
 import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
 import { GENERATOR_FOLDER, LIB, requiredReact } from './generator-modules.js';
+import { reactSpecifierOf } from './react-modules.js';
 
 /**
  * What runs of the bundler read beside `templates/` and the generator's own code, and where they looked for it: enough to tell whether another run would find the same.
@@ -33,7 +34,11 @@ export function readingsOf(root: string, base: string, inputs: Metafile['inputs'
   const react = new Set<string>();
   for (const [input, { imports }] of Object.entries(inputs)) {
     for (const { original, path, external } of imports) for (const name of namesIn(original ?? (external === true ? path : ''))) packages.add(name);
-    if (input.startsWith('islet-react:')) react.add(input.slice('islet-react:'.length));
+    const specifier = reactSpecifierOf(input) ?? /^islet-react:(.+)/.exec(input)?.[1];
+    if (specifier !== undefined) {
+      react.add(specifier);
+      continue;
+    }
     // A module that a package leaves out in browsers need not be there.
     const file = join(base, input.replace(/^\(disabled\):/, ''));
     if (isBelow(file, join(root, 'templates')) || isBelow(file, LIB) || (/^(?!.:[/\\])[^/\\]+:/.test(input) && !existsSync(file))) continue;

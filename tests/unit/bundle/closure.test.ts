@@ -16,9 +16,12 @@ function input(...paths: readonly string[]): Metafile['inputs'][string] {
   return { bytes: 1, imports: [...paths.map((path) => imported(path)), imported('react', true)] };
 }
 
+const REACT = `.islet/react/react/jsx-runtime-${'a1'.repeat(32)}.mjs`;
+
 const metafile: Metafile = {
   inputs: {
-    'templates/pages/page.tsx': input('templates/layouts/a.tsx', 'templates/shared/constants.ts'),
+    'templates/pages/page.tsx': input('templates/layouts/a.tsx', 'templates/shared/constants.ts', REACT),
+    [REACT]: input(),
     'templates/shared/constants.ts': input('islet-entry:numbers'),
     'islet-entry:numbers': input('templates/shared/numbers.ts', 'templates/pages/page.tsx'),
     'templates/shared/numbers.ts': input(),
@@ -36,7 +39,7 @@ const metafile: Metafile = {
   },
 };
 
-it('the closure of a module is every file below it, once, sorted, with its style sheets and what nothing is left of in outputs, without what plugins made', () => {
+it('the closure of a module is every file below it, once, sorted, with its style sheets and what nothing is left of in outputs, without what plugins made and what hands React on', () => {
   expect(closureOf(metafile, 'out/page.mjs')).toEqual([
     'templates/layouts/a.tsx',
     'templates/layouts/b.tsx',

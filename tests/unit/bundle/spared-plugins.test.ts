@@ -11,6 +11,7 @@ const { bundleTemplates } = await import('../../../lib/bundle/bundle-templates.j
 const { buildSparing } = await import('../../../lib/bundle/spared-plugins.js');
 const { esbuild } = await import('../../../lib/bundle/esbuild.js');
 const { findTemplateFiles } = await import('../../../lib/bundle/template-files.js');
+const { HINTS_URL } = await import('../../../lib/bundle/generator-modules.js');
 const { createReport } = await import('../../../lib/errors/index.js');
 
 const FILES: Readonly<Record<string, string>> = {
@@ -93,6 +94,9 @@ describe('plugins that change nothing for most templates', () => {
     ['another type below', { 'package.json': '{ "type": "commonjs" }', 'templates/words/package.json': '{ "type": "module" }' }],
     ['no package.json, and CommonJS', { 'node_modules/shape/main.js': "exports.__esModule = true;\nexports.shape = 'square';\n" }],
     ['no package.json, and a module without exports', WITHOUT_EXPORTS],
+    ['all that islands import of React', { 'templates/islands/menu/menu.tsx': `import { createPortal, preload } from 'react-dom';\n${FILES['templates/islands/menu/menu.tsx'] ?? ''}globalThis.name = [createPortal, preload].join();\n` }],
+    ['React in a package', { 'node_modules/shape/inner.js': "import { version } from 'react';\nexport const inner = version;\n" }],
+    ['a picture of another host', { 'templates/styles/more.css': ".more { background: url('https://pictures.example/dot.svg'); }\n" }],
   ])('are spared with %s', async (_, changes) => {
     const { sparing, full, runs } = await bothWays(project(changes));
     expect(full).toHaveProperty('files');
@@ -113,6 +117,13 @@ describe('plugins that change nothing for most templates', () => {
     ['a style sheet outside of the templates is imported', { 'templates/styles/base.css': "@import '../../other/base.css';\n", 'other/base.css': '.other { color: red; }\n' }],
     ['the bundler warns', { 'templates/styles/base.css': '.base { colr: red; }\n' }],
     ['an import is not found', { 'templates/words/word.ts': "export { word } from './missing';\n" }],
+    ['another part of React is imported', { 'templates/words/word.ts': "import { c } from 'react/compiler-runtime';\nexport const word = String(c);\n" }],
+    ['a package imports another part of React', { 'node_modules/shape/inner.js': "import { renderToString } from 'react-dom/server';\nexport const inner = String(renderToString);\n" }],
+    ['a part of the generator is imported', { 'templates/words/word.ts': "import 'islet/browser';\nexport const word = 'one';\n" }],
+    ['a module of the generator is imported by its address', { 'templates/words/word.ts': `import { noteHint } from ${JSON.stringify(HINTS_URL)};\nexport const word = String(noteHint);\n` }],
+    ['a picture is imported', { 'templates/words/word.ts': "import dot from '../styles/dot.svg';\nexport const word = dot;\n" }],
+    ['a style sheet of another host is imported', { 'templates/styles/base.css': "@import 'https://styles.example/base.css';\n" }],
+    ['Node is imported by a short name', { 'templates/words/word.ts': "import { sep } from 'path';\nexport const word = sep;\n" }],
     ['Node is imported', { 'templates/words/word.ts': "import { sep } from 'node:path';\nexport const word = sep;\n" }],
   ])('have their say where %s', async (_, changes) => {
     for (const type of ['{ "type": "module" }', '{ "type": "commonjs" }']) {

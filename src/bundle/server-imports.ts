@@ -1,42 +1,75 @@
 import { builtinModules } from 'node:module';
 import { join, posix, relative } from 'node:path';
-import type { Metafile, Plugin } from 'esbuild';
+import type { BuildOptions, ImportKind, Metafile, Plugin } from 'esbuild';
 import { anyModuleType } from './any-module-type.js';
 import type { NamedDetail } from './esbuild-faults.js';
 import { CONTRACT_URL, HINTS_URL, requiredReact } from './generator-modules.js';
 import { isAnyTypeAlike } from './module-types.js';
+import { reactSpecifierOf } from './react-modules.js';
 import { sparedWhere } from './spared-plugins.js';
 
+export type ServerImports = Required<Pick<BuildOptions, 'alias' | 'external' | 'plugins'>>;
+
 /**
- * What decides what templates import, in the order in which the bundler asks.
+ * What decides what templates import: what the bundler is told beforehand, which is `islet` and React where templates ask for nothing else of them, and plugins, in the order in which it asks them.
  *
+ * @param react modules in the place of React's, absolute paths by what templates import
  * @param tracedBy as in `bundleTemplates`
  */
-export function serverPlugins(root: string, tracedBy: string | undefined): Plugin[] {
-  return [serverModules(tracedBy), sparedWhere(ownModules(root), areOwn), sparedWhere(anyModuleType(root), (inputs) => isAnyTypeAlike(root, inputs))];
+export function serverImports(root: string, react: Readonly<Record<string, string>>, tracedBy: string | undefined): ServerImports {
+  return {
+    alias: { islet: CONTRACT_URL, ...react },
+    // A star would stand for anything; then plugins say what is external.
+    external: OWN_URLS.some((url) => url.includes('*')) ? [] : OWN_URLS,
+    plugins: [
+      sparedWhere(serverModules(react, tracedBy), areTold, () => tracedBy === undefined),
+      sparedWhere(ownModules(root), areOwn),
+      sparedWhere(anyModuleType(root), (inputs) => isAnyTypeAlike(root, inputs)),
+    ],
+  };
 }
 
 const refused = (name: NamedDetail['diagnostic'], text: string) => ({ errors: [{ text, detail: { diagnostic: name } satisfies NamedDetail }] });
 const forbidden = (text: string) => refused('template-forbidden-import', text);
 
 /** `islet` and React are those of the generator; Node is refused. */
-function serverModules(tracedBy: string | undefined): Plugin {
+function serverModules(react: Readonly<Record<string, string>>, tracedBy: string | undefined): Plugin {
   const builtin = new Set(builtinModules);
   return {
     name: 'islet-server-modules',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^islet$/ }, () => ({ path: CONTRACT_URL, external: true }));
       if (tracedBy !== undefined) onResolve({ filter: /^react\/jsx-dev-runtime$/ }, () => ({ path: tracedBy, external: true }));
-      onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path, namespace: 'islet-react' }));
+      onResolve({ filter: REACT }, ({ path }) => (react[path] === undefined ? { path, namespace: 'islet-react' } : { path: react[path] }));
       onResolve({ filter: /^file:/, namespace: 'islet-react' }, ({ path }) => (path === HINTS_URL ? { path, external: true } : undefined));
       onLoad({ filter: /^/, namespace: 'islet-react' }, ({ path }) => ({ contents: requiredReact(path) }));
       onResolve({ filter: /^(?:[a-z]+:)?\/\//i }, ({ path, kind }) => (kind === 'import-rule' ? refused('style-foreign-import', `The style sheet \`${path}\` lies on another host.`) : undefined));
       onResolve({ filter: /^islet\/|^node:/ }, ({ path }) => forbidden(`Templates cannot import \`${path}\`.`));
       onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (kind !== 'entry-point' && builtin.has(path) ? forbidden(`Templates cannot import Node's \`${path}\`.`) : undefined));
-      onResolve({ filter: /\.(svg|png|jpe?g|webp|avif|gif|woff2?)$/ }, ({ path, kind }) =>
-        kind === 'import-statement' || kind === 'dynamic-import' ? forbidden(`Templates cannot import \`${path}\`; put it into \`site/assets/\` and show it with \`<Image>\`.`) : undefined);
+      onResolve({ filter: PICTURE }, ({ path, kind }) =>
+        isOfScript(kind) ? forbidden(`Templates cannot import \`${path}\`; put it into \`site/assets/\` and show it with \`<Image>\`.`) : undefined);
     },
   };
+}
+
+/** What compiled templates import of ours. */
+const OWN_URLS = [CONTRACT_URL, HINTS_URL];
+
+const REACT = /^react(-dom)?(\/|$)/;
+
+const PICTURE = /\.(svg|png|jpe?g|webp|avif|gif|woff2?)$/;
+
+function isOfScript(kind: ImportKind): boolean {
+  return kind === 'import-statement' || kind === 'dynamic-import';
+}
+
+/** Whether nothing was imported but what the bundler was told of, and files that scripts may import. What style sheets name of other hosts is theirs. */
+function areTold(inputs: Metafile['inputs']): boolean {
+  return Object.entries(inputs).every(([input, { imports }]) => imports.every(({ path, kind, external, original = '' }) => {
+    if (external === true) return kind === 'url-token' || path === CONTRACT_URL || (path === HINTS_URL && reactSpecifierOf(input) !== undefined);
+    if (REACT.test(original)) return reactSpecifierOf(path) !== undefined;
+    return !isOfScript(kind) || !(PICTURE.test(path) || PICTURE.test(original));
+  }));
 }
 
 /** Files outside of `templates/` are refused. */

@@ -9,6 +9,7 @@ import { createCodeHashes, type CodeHashes } from './code-hashes.js';
 import { hasFewPagesAlone } from './edited/publish-edited.js';
 import type { EditedSince, LastBuild } from './former/up-to-date.js';
 import { keptSchemas } from './kept-schemas.js';
+import { keptTexts, type KeptTexts } from './kept-texts.js';
 import { modulesOf } from './manifest-sources.js';
 import { openOrTell } from './project/open-or-tell.js';
 import type { Project } from './project/open-project.js';
@@ -39,6 +40,7 @@ export interface BegunBuild extends PipelineMeans {
   readonly project: Project;
   /** For editors. */
   readonly schemas: () => RegistrySchemas;
+  readonly texts: KeptTexts;
   readonly code: CodeHashes;
   readonly crew: PageCrew;
   readonly watch: Stopwatch;
@@ -73,7 +75,8 @@ export async function withBegunBuild<T>(options: BuildOptions, means: PipelineMe
       const code = createCodeHashes(root, compiler.templates.sources()?.files);
       // Files of packages as near to the bundler as can be, which does not tell what it read.
       for (const module of modulesOf(project.bundle)) code.module(module);
-      const begun = { ...means, options, compiler, project, schemas: keptSchemas(project, cache === false ? undefined : generator), code, crew, watch, since, timed, closing };
+      const kept = cache === false ? undefined : generator;
+      const begun = { ...means, options, compiler, project, schemas: keptSchemas(project, kept), texts: keptTexts(root, kept), code, crew, watch, since, timed, closing };
       // Where templates let nobody else have a turn, nothing is begun.
       return await guarded((stopped) => stages({ ...begun, signal: options.signal ? AbortSignal.any([options.signal, stopped]) : stopped }), () => setImmediate());
     } catch (error) {

@@ -1,9 +1,10 @@
 import { bundleIslands } from '../bundle/bundle-islands.js';
+import type { Store } from '../cache/store.js';
 import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../content/definition-places.js';
 import { discover } from '../content/discover.js';
 import { resolveContent, type ResolveContext } from '../content/resolve-content.js';
-import { createRichTextCache } from '../content/rich-text-cache.js';
+import { createRichTextCache, type RichTextCache } from '../content/rich-text-cache.js';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
@@ -90,22 +91,30 @@ export interface RenderBasis {
   /** Of the social cards. */
   readonly maker: CardMaker;
   readonly code: CodeHashes;
+  readonly texts: RichTextCache;
 }
 
-export async function renderBasis({ root, site, files, report, compile }: Project, code = createCodeHashes(root), cards = cardStore(root)): Promise<RenderBasis> {
+/** What a basis is given; what is missing begins anew. */
+interface BasisParts extends Partial<Pick<RenderBasis, 'code' | 'texts'>> {
+  /** Where cards are looked for, and kept. */
+  readonly cards?: Store | undefined;
+}
+
+export async function renderBasis({ root, site, files, report, compile }: Project, parts: BasisParts = {}): Promise<RenderBasis> {
   const [browser, index] = await Promise.all([
     bundleIslands(root, files, site.runtime, compile),
     indexAssets(root, discover(root, 'site/assets', () => true, report), report),
   ]);
-  return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cards), code };
+  const { code = createCodeHashes(root), cards = cardStore(root), texts = createRichTextCache() } = parts;
+  return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cards), code, texts };
 }
 
 export async function prepareRender(project: Project, content: Content, basis?: RenderBasis): Promise<PreparedRender> {
   const { root, site, bundle, registry, report } = project;
-  const { browser, index, anchors, maker, code } = basis ?? (await renderBasis(project));
+  const { browser, index, anchors, maker, code, texts } = basis ?? (await renderBasis(project));
   const assets = createAssetLibrary(index, site.build.imageQuality);
   const targets = referenceTargets(content, assets);
-  const context: ResolveContext = { root, origin: site.origin, targets, anchors, texts: createRichTextCache(), report };
+  const context: ResolveContext = { root, origin: site.origin, targets, anchors, texts, report };
   const before = report.errorCount();
   checkImage(site.icon, 'icon', { file: site.source.file }, context);
   checkImage(site.appIcon, 'appIcon', { file: site.source.file }, context);
@@ -150,7 +159,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   };
   let traced: Promise<PreparedRender> | undefined;
   const openTraced = (): Promise<PreparedRender> =>
-    (traced ??= tracedProject(project, project.compile).then((again) => prepareRender(again, content, { browser, index, anchors: createAnchorRequests(), maker, code })));
+    (traced ??= tracedProject(project, project.compile).then((again) => prepareRender(again, content, { browser, index, anchors: createAnchorRequests(), maker, code, texts })));
 
   return {
     browser,

@@ -24,6 +24,14 @@ export function schemaStore(root: string): Store {
   return openStore(join(root, '.islet/cache'), 'schemas', MAX_SCHEMAS);
 }
 
+/** States of kept texts: that of the program which was used last, and of one before. */
+const MAX_TEXTS = 2;
+
+/** Where prepared texts are kept. */
+export function textStore(root: string): Store {
+  return openStore(join(root, '.islet/cache'), 'texts', MAX_TEXTS);
+}
+
 /** Results of the bundler that are kept: three of each state of `templates/`, one megabyte or two together. */
 const MAX_BUNDLES = 12;
 

@@ -1,34 +1,68 @@
 import type { PreparedText } from './prepared-text.js';
-import { prepareRichText } from './rich-text.js';
+import { prepareAtOnce, prepareByLibraries, type RichTextKind } from './rich-text.js';
 
-/** Texts kept: enough for what pages share, few enough that a large site does not fill the memory. */
+/** Texts kept of each kind: enough for what pages share, few enough that a large site does not fill the memory. */
 const MAX_TEXTS = 2000;
 
-/** Prepares each distinct text once; the latest ones that took time are kept. */
+/** Prepares each distinct text once; those that took time, and were asked for last, are kept. */
 export interface RichTextCache {
-  get(source: string, kind: 'html' | 'markdown'): PreparedText | Promise<PreparedText>;
+  get(source: string, kind: RichTextKind): PreparedText | Promise<PreparedText>;
+  /** All texts that are kept, those that were asked for last at the end, where one of them was prepared by this cache; else `undefined`. */
+  news(): KnownText[] | undefined;
 }
 
-export function createRichTextCache(): RichTextCache {
-  const kinds = { html: createTexts('html'), markdown: createTexts('markdown') };
-  return { get: (source, kind) => kinds[kind](source) };
+/** A text that took time. */
+export interface KnownText {
+  readonly kind: RichTextKind;
+  readonly text: PreparedText;
 }
 
-function createTexts(kind: 'html' | 'markdown'): (source: string) => PreparedText | Promise<PreparedText> {
-  const known = new Map<string, PreparedText | Promise<PreparedText>>();
-  return (source) => {
-    // To look a long text up takes as long as to prepare a plain one, and on many sites all are.
-    const found = known.size > 0 ? known.get(source) : undefined;
-    if (found !== undefined) return found;
-    const prepared = prepareRichText(source, kind);
-    if (!(prepared instanceof Promise)) return prepared;
-    const kept = prepared.then((text) => {
-      if (known.has(source)) known.set(source, text);
-      return text;
-    });
-    known.set(source, kept);
+/** @param earlier texts that are known, those that were asked for last at the end; called once, by the first text that would take time */
+export function createRichTextCache(earlier: () => readonly KnownText[] = () => []): RichTextCache {
+  const kinds: Readonly<Record<RichTextKind, Map<string, PreparedText | Promise<PreparedText>>>> = { html: new Map(), markdown: new Map() };
+  let hasEarlier = false;
+  let hasNews = false;
+
+  function keep(kind: RichTextKind, source: string, text: PreparedText | Promise<PreparedText>): void {
+    const known = kinds[kind];
+    known.delete(source);
+    known.set(source, text);
     const [oldest] = known.keys();
     if (known.size > MAX_TEXTS && oldest !== undefined) known.delete(oldest);
-    return kept;
+  }
+
+  function find(kind: RichTextKind, source: string): PreparedText | Promise<PreparedText> | undefined {
+    const found = kinds[kind].get(source);
+    if (found !== undefined) keep(kind, source, found);
+    return found;
+  }
+
+  function findEarlier(kind: RichTextKind, source: string): PreparedText | Promise<PreparedText> | undefined {
+    if (hasEarlier) return undefined;
+    hasEarlier = true;
+    for (const known of earlier()) keep(known.kind, known.text.value.source, known.text);
+    return find(kind, source);
+  }
+
+  function prepare(kind: RichTextKind, source: string): Promise<PreparedText> {
+    hasNews = true;
+    const prepared = prepareByLibraries(source, kind).then((text) => {
+      if (kinds[kind].has(source)) kinds[kind].set(source, text);
+      return text;
+    });
+    keep(kind, source, prepared);
+    return prepared;
+  }
+
+  return {
+    get(source, kind) {
+      // To look a long text up takes as long as to prepare a plain one, and on many sites all are.
+      const found = kinds[kind].size > 0 ? find(kind, source) : undefined;
+      return found ?? prepareAtOnce(source, kind) ?? findEarlier(kind, source) ?? prepare(kind, source);
+    },
+    news() {
+      if (!hasNews) return undefined;
+      return Object.entries(kinds).flatMap(([kind, known]) => [...known.values()].flatMap((text) => (text instanceof Promise ? [] : [{ kind: kind as RichTextKind, text }])));
+    },
   };
 }

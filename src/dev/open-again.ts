@@ -67,7 +67,7 @@ export function openAgain({ root, profile, compiler, anchors, collector: { repor
   /** Compiles islands and looks at the assets. */
   async function prepare(now: Project): Promise<void> {
     const { result, found } = await collect(() => renderBasis(now));
-    basis = { ...result, anchors, maker: basis?.maker ?? result.maker };
+    basis = { ...result, anchors, maker: basis?.maker ?? result.maker, texts: basis?.texts ?? result.texts };
     ofAssets = found;
   }
 

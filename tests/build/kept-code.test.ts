@@ -22,3 +22,21 @@ it.each([
   for (const script of loaded) expect(scripts.join()).toMatch(script);
   expect(said).toContain('flag --heap-growing-percent=100');
 });
+
+it('loads the libraries for rich text only where a text is new', async () => {
+  const site = await copyFixture('minimal');
+  const hook = fileURLToPath(new URL('../helpers/kept-code.cjs', import.meta.url));
+  const build = async (...args: readonly string[]): Promise<boolean> => {
+    const { code, stderr } = await site.cli(['build', '--quiet', ...args], { ...OWN_PROCESS, env: { NODE_OPTIONS: `--require "${hook}"` } });
+    expect(code, stderr).toBe(0);
+    return stderr.includes('html-libraries');
+  };
+  const template = await site.read('templates/pages/page.tsx');
+  expect(await build()).toBe(true);
+  await site.write('templates/pages/page.tsx', `${template}\nexport const other = 'a component that was edited';\n`);
+  expect(await build()).toBe(false);
+  expect(await site.read('dist/herbs/basil/index.html')).toContain('<h2 id="water">Water</h2>');
+  await site.edit('site/pages/herbs/basil.yaml', '## Water', '## Light');
+  expect(await build()).toBe(true);
+  expect(await build('--no-cache')).toBe(true);
+});

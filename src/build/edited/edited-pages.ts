@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { RichTextCache } from '../../content/rich-text-cache.js';
 import type { Emitter } from '../../emit/emitter.js';
 import type { Diagnostic } from '../../errors/index.js';
 import { byCodeUnit } from '../../lib/code-unit-order.js';
@@ -34,6 +35,7 @@ export interface EditedPages {
 export interface EditedPagesInputs {
   /** With a report of its own. */
   readonly project: Project;
+  readonly texts: RichTextCache;
   readonly code: CodeHashes;
   /** What was edited: files of pages and of templates. */
   readonly files: readonly string[];
@@ -54,9 +56,9 @@ export interface EditedPagesInputs {
  * Reads and renders the pages that were edited and those whose templates were, with what the ledger knows of all others. `undefined` where one of them is more to the rest of the build than it was, or has
  * anything to tell, where a template reaches beyond its pages, or where so many pages are to be made that they are not published in place.
  */
-export async function makeEditedPages({ project, code, files, ledger, crew, warnings, dist, staged, emitter, signal }: EditedPagesInputs): Promise<EditedPages | undefined> {
+export async function makeEditedPages({ project, texts, code, files, ledger, crew, warnings, dist, staged, emitter, signal }: EditedPagesInputs): Promise<EditedPages | undefined> {
   const { report } = project;
-  const basis = await renderBasis(project, code);
+  const basis = await renderBasis(project, { code, texts });
   const codeNow = siteCode(project, basis);
   const templates = editedTemplates(ledger.code, codeNow);
   const due = templates && pagesToMake(files.filter(isPageFile), templates, ledger, project.site.build.precompress ? 3 : 1);

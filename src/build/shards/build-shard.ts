@@ -125,7 +125,7 @@ async function renderPart({ project, late, program, code, shard, cache, threads,
       meanwhile: [() => { suitEngineOnceLoaded(starter); }],
     }, signal));
     try {
-      const basis = await watch.stage('prepare', () => renderBasis(project, code, cards));
+      const basis = await watch.stage('prepare', () => renderBasis(project, { code, cards }));
       const render = await prepareRender(project, content, basis);
       const pages = reuse.pages(content, render);
       const { records } = content.table;

@@ -7,6 +7,7 @@ import { createAnchorRequests } from '../../content/anchor-requests.js';
 import { readPageQuietly, readSoundPage } from '../../content/load-pages.js';
 import type { PageInfo } from '../../contract/site-model.js';
 import { createFileWriter } from '../../emit/file-writer.js';
+import { createRichTextCache } from '../../content/rich-text-cache.js';
 import { createReport } from '../../errors/index.js';
 import { createCardMaker } from '../../images/cards/card-maker.js';
 import { appendJson, LOG_WINDOW } from '../../lib/content-log.js';
@@ -140,7 +141,8 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
     return page && (JSON.parse(JSON.stringify(page.content)) as unknown);
   };
   const content = { data: setup.data, dataFailed: false, table, redirects: setup.redirects, read, invalid: [], close: () => undefined };
-  const basis = { browser: setup.browser, index: setup.index, anchors: createAnchorRequests(), maker: createCardMaker(root, cardStore(root)), code: createCodeHashes(root) };
+  const maker = createCardMaker(root, cardStore(root));
+  const basis = { browser: setup.browser, index: setup.index, anchors: createAnchorRequests(), maker, code: createCodeHashes(root), texts: createRichTextCache() };
   const makePage = createPageMaker(await prepareRender(project, content, basis), setup.dist === undefined ? {} : { encode: createTextEncoder() });
   const fragmentNumbers = new WeakMap<readonly Question[], number>();
   let count = 0;

@@ -1,0 +1,45 @@
+import { createRichTextCache, type KnownText, type RichTextCache } from '../content/rich-text-cache.js';
+import { sha256Hex } from '../lib/hash.js';
+import { textStore } from './result-stores.js';
+
+/** Characters of all that is kept: some thousand texts of the length of a page. */
+const MOST = 4_000_000;
+
+/** Texts of earlier builds and of this one. */
+export interface KeptTexts {
+  readonly texts: RichTextCache;
+  /** Keeps them for the next build, where there is a new one. */
+  save(): void;
+}
+
+/**
+ * What the libraries for authored HTML and Markdown made of texts follows from these alone, so it is kept: an edit of a component that many pages show would have all of them prepared again, and of a title
+ * those of the page.
+ *
+ * @param generator identity of the program; missing where nothing is kept
+ */
+export function keptTexts(root: string, generator: string | undefined): KeptTexts {
+  if (generator === undefined) return { texts: createRichTextCache(), save: () => undefined };
+  const key = sha256Hex(`texts ${generator}`);
+  const texts = createRichTextCache(() => {
+    const bytes = textStore(root).get(key);
+    return bytes ? (JSON.parse(bytes.toString('utf8')) as KnownText[]) : [];
+  });
+  return {
+    texts,
+    save() {
+      const all = texts.news();
+      if (all) textStore(root).put(key, Buffer.from(JSON.stringify(lastOf(all))));
+    },
+  };
+}
+
+/** As many of the last ones as fit. */
+function lastOf(all: readonly KnownText[]): readonly KnownText[] {
+  let left = MOST;
+  const first = all.findLastIndex(({ text: { value } }) => {
+    left -= value.source.length + value.html.length;
+    return left < 0;
+  });
+  return all.slice(first + 1);
+}

@@ -95,10 +95,26 @@ function takeTemplate(module: BundledModule, definition: unknown, report: Report
   }
   reportUnsupported(module, definition.schema, report);
   if (reserved.length > 0) return undefined;
-  const own = strictSchema(definition.schema);
+  return loaded(module, definition);
+}
+
+/** What pages are held against is made by the first one that asks for it: many builds read pages of few kinds. */
+function loaded(module: BundledModule, definition: Template): LoadedTemplate {
+  let strict: z.ZodObject | undefined;
+  let schema: z.ZodObject | undefined;
+  let pageSchema: (() => z.ZodObject) | undefined;
+  let walk: FieldWalker | undefined;
+  const own = (): z.ZodObject => (strict ??= strictSchema(definition.schema));
   // A copy rather than a new object: the rules that the template set on the whole (`refine`) stay.
-  const schema = z.core.clone(own, { ...own._zod.def, shape: { ...pageFields, ...own.shape } });
-  return { id: module.id, module, definition, schema, pageSchema: compiledForMany(schema), walk: compileFieldWalker(own) };
+  const whole = (): z.ZodObject => (schema ??= z.core.clone(own(), { ...own()._zod.def, shape: { ...pageFields, ...own().shape } }));
+  return {
+    id: module.id,
+    module,
+    definition,
+    get schema() { return whole(); },
+    pageSchema: () => (pageSchema ??= compiledForMany(whole()))(),
+    walk: (value, visit) => (walk ??= compileFieldWalker(own()))(value, visit),
+  };
 }
 
 function takeData(module: BundledModule, definition: unknown, report: Report): LoadedData | undefined {

@@ -11,6 +11,7 @@ import type { EditedSince, LastBuild } from './former/up-to-date.js';
 import { keptSchemas } from './kept-schemas.js';
 import { keptTexts, type KeptTexts } from './kept-texts.js';
 import { modulesOf } from './manifest-sources.js';
+import { lookOnce, type Surroundings } from './prepare-render.js';
 import { openOrTell } from './project/open-or-tell.js';
 import type { Project } from './project/open-project.js';
 import { openSiteCompiler, type SiteCompiler } from './site-compiler.js';
@@ -41,6 +42,8 @@ export interface BegunBuild extends PipelineMeans {
   /** For editors. */
   readonly schemas: () => RegistrySchemas;
   readonly texts: KeptTexts;
+  /** Looks at islands and assets once, for a build of edited pages and for that of all pages where it comes to that. */
+  readonly look: () => Promise<Surroundings>;
   readonly code: CodeHashes;
   readonly crew: PageCrew;
   readonly watch: Stopwatch;
@@ -76,7 +79,8 @@ export async function withBegunBuild<T>(options: BuildOptions, means: PipelineMe
       // Files of packages as near to the bundler as can be, which does not tell what it read.
       for (const module of modulesOf(project.bundle)) code.module(module);
       const kept = cache === false ? undefined : generator;
-      const begun = { ...means, options, compiler, project, schemas: keptSchemas(project, kept), texts: keptTexts(root, kept), code, crew, watch, since, timed, closing };
+      const found = { schemas: keptSchemas(project, kept), texts: keptTexts(root, kept), look: lookOnce(project) };
+      const begun = { ...means, ...found, options, compiler, project, code, crew, watch, since, timed, closing };
       // Where templates let nobody else have a turn, nothing is begun.
       return await guarded((stopped) => stages({ ...begun, signal: options.signal ? AbortSignal.any([options.signal, stopped]) : stopped }), () => setImmediate());
     } catch (error) {

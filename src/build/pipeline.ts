@@ -54,7 +54,7 @@ async function editSite(begun: BegunBuild): Promise<MadeSite | undefined> {
 
 /** Makes the whole site, with what still holds of earlier builds; `undefined` where that has to begin again. */
 async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
-  const { options, staging, last, threads, crew, project, schemas, code, texts, watch, signal, closing } = begun;
+  const { options, staging, last, threads, crew, project, schemas, code, texts, look, watch, signal, closing } = begun;
   const { report } = project;
   if (begun.timed) closing.push(watchLoops(project));
   const earlier = await openEarlierBuilds(begun);
@@ -63,7 +63,7 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   closing.push(() => { content.close(); });
   writeSchemas(project, schemas(), content);
 
-  const basis = await watch.stage('prepare', () => renderBasis(project, { code, cards: earlier.cards, texts: texts.texts }));
+  const basis = await watch.stage('prepare', () => renderBasis(project, { code, cards: earlier.cards, texts: texts.texts, look }));
   if (begun.mayBeginAgain && begun.compiler.templates.areMixed()) return undefined;
   if (options.ownsProcess === true) await endEsbuild();
   if (options.rehearsed === true) await rehearse(project, content, basis, signal);

@@ -5,7 +5,7 @@ import { withDefinitionPlaces } from '../content/definition-places.js';
 import { discover } from '../content/discover.js';
 import { resolveContent, type ResolveContext } from '../content/resolve-content.js';
 import { createRichTextCache, type RichTextCache } from '../content/rich-text-cache.js';
-import { diagnostic, type Diagnostic } from '../errors/index.js';
+import { createReport, diagnostic, type Diagnostic } from '../errors/index.js';
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
@@ -95,17 +95,39 @@ export interface RenderBasis {
 }
 
 /** What a basis is given; what is missing begins anew. */
-interface BasisParts extends Partial<Pick<RenderBasis, 'code' | 'texts'>> {
+export interface BasisParts extends Partial<Pick<RenderBasis, 'code' | 'texts'>> {
   /** Where cards are looked for, and kept. */
   readonly cards?: Store | undefined;
+  /** Looks at the project, or gives what was found before. */
+  readonly look?: () => Promise<Surroundings>;
 }
 
-export async function renderBasis({ root, site, files, report, compile }: Project, parts: BasisParts = {}): Promise<RenderBasis> {
+/** What of a project takes time to look at, with what is to be told of it. */
+export interface Surroundings extends Pick<RenderBasis, 'browser' | 'index'> {
+  readonly told: readonly Diagnostic[];
+}
+
+/** Compiles the islands of a project and looks at its assets, the first time that it is asked to. */
+export function lookOnce(project: Pick<Project, 'root' | 'site' | 'files' | 'compile'>): () => Promise<Surroundings> {
+  let found: Promise<Surroundings> | undefined;
+  return () => (found ??= lookAround(project));
+}
+
+async function lookAround({ root, site, files, compile }: Pick<Project, 'root' | 'site' | 'files' | 'compile'>): Promise<Surroundings> {
+  const report = createReport();
   const [browser, index] = await Promise.all([
     bundleIslands(root, files, site.runtime, compile),
     indexAssets(root, discover(root, 'site/assets', () => true, report), report),
   ]);
-  const { code = createCodeHashes(root), cards = cardStore(root), texts = createRichTextCache() } = parts;
+  return { browser, index, told: report.list() };
+}
+
+/** @throws IsletError where islands do not compile, or an asset cannot be read */
+export async function renderBasis(project: Project, parts: BasisParts = {}): Promise<RenderBasis> {
+  const { root, report } = project;
+  const { code = createCodeHashes(root), cards = cardStore(root), texts = createRichTextCache(), look = lookOnce(project) } = parts;
+  const { browser, index, told } = await look();
+  for (const item of told) report.add(item);
   return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cards), code, texts };
 }
 

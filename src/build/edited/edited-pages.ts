@@ -1,15 +1,13 @@
 import { join } from 'node:path';
-import type { RichTextCache } from '../../content/rich-text-cache.js';
 import type { Emitter } from '../../emit/emitter.js';
 import type { Diagnostic } from '../../errors/index.js';
 import { byCodeUnit } from '../../lib/code-unit-order.js';
 import { pageRecord, pageRow, type PageRecord, type PageRow } from '../../lib/page-record.js';
 import { isPageFile, pageRoute } from '../../lib/page-route.js';
 import { checkAnchors } from '../check-anchors.js';
-import type { CodeHashes } from '../code-hashes.js';
 import { loadSiteData, type Content } from '../load-content.js';
 import { createPageMaker, type PageOutcome } from '../page-outcome.js';
-import { prepareRender, renderBasis } from '../prepare-render.js';
+import { prepareRender, renderBasis, type BasisParts } from '../prepare-render.js';
 import type { Project } from '../project/open-project.js';
 import { MAX_PATCHED } from '../publish-output.js';
 import { besideFormer, type BesideFormer } from '../reuse/former-page.js';
@@ -35,8 +33,8 @@ export interface EditedPages {
 export interface EditedPagesInputs {
   /** With a report of its own. */
   readonly project: Project;
-  readonly texts: RichTextCache;
-  readonly code: CodeHashes;
+  /** What rendering is given. */
+  readonly parts: BasisParts;
   /** What was edited: files of pages and of templates. */
   readonly files: readonly string[];
   readonly ledger: PageLedger;
@@ -56,9 +54,9 @@ export interface EditedPagesInputs {
  * Reads and renders the pages that were edited and those whose templates were, with what the ledger knows of all others. `undefined` where one of them is more to the rest of the build than it was, or has
  * anything to tell, where a template reaches beyond its pages, or where so many pages are to be made that they are not published in place.
  */
-export async function makeEditedPages({ project, texts, code, files, ledger, crew, warnings, dist, staged, emitter, signal }: EditedPagesInputs): Promise<EditedPages | undefined> {
+export async function makeEditedPages({ project, parts, files, ledger, crew, warnings, dist, staged, emitter, signal }: EditedPagesInputs): Promise<EditedPages | undefined> {
   const { report } = project;
-  const basis = await renderBasis(project, { code, texts });
+  const basis = await renderBasis(project, parts);
   const codeNow = siteCode(project, basis);
   const templates = editedTemplates(ledger.code, codeNow);
   const due = templates && pagesToMake(files.filter(isPageFile), templates, ledger, project.site.build.precompress ? 3 : 1);

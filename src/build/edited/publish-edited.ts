@@ -25,6 +25,7 @@ import type { CodeHashes } from '../code-hashes.js';
 import { changesBetween } from '../former/changes.js';
 import type { EditedSince } from '../former/up-to-date.js';
 import type { KeptTexts } from '../kept-texts.js';
+import type { Surroundings } from '../prepare-render.js';
 import type { Project } from '../project/open-project.js';
 import { MAX_PATCHED } from '../publish-output.js';
 import type { Stopwatch } from '../stopwatch.js';
@@ -49,6 +50,7 @@ export interface EditedInputs {
   /** For editors. */
   readonly schemas: () => RegistrySchemas;
   readonly texts: Pick<KeptTexts, 'texts'>;
+  readonly look: () => Promise<Surroundings>;
   readonly code: CodeHashes;
   /** Time from which on sources may have been saved again since they were read. */
   readonly since: number;
@@ -110,7 +112,7 @@ interface KnownInputs extends EditedInputs {
 }
 
 async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined> {
-  const { project, schemas, texts, code, since, folders, staging, edited, crew, threads, watch, signal, ledger, audit, standing, compiled, others } = inputs;
+  const { project, schemas, texts, look, code, since, folders, staging, edited, crew, threads, watch, signal, ledger, audit, standing, compiled, others } = inputs;
   const { result, sizeOf } = edited;
   const { root } = project;
   const files = await filesWithOtherBytes(inputs);
@@ -119,7 +121,8 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   const made = await watch.stage('render', async () => {
     try {
       const quiet = { ...project, report: createReport() };
-      const pages = { project: quiet, texts: texts.texts, code, files, ledger, crew, warnings: standing, dist: folders.dist, staged: staging.dist, emitter, signal };
+      const parts = { code, texts: texts.texts, look };
+      const pages = { project: quiet, parts, files, ledger, crew, warnings: standing, dist: folders.dist, staged: staging.dist, emitter, signal };
       if (!hasFewPagesAlone(edited.files)) return await makeEditedPages(pages);
       return await withTimeLimit(Math.min(project.site.build.templateTimeout * 1000, MAX_TIME), () => makeEditedPages(pages));
     } catch (error) {

@@ -5,7 +5,11 @@ import { shapeOf } from './schema-shape.js';
 /** Kinds of schema whose values YAML cannot hold, JSON cannot carry, or whose shape cannot be seen. */
 const UNSUPPORTED = new Set(['bigint', 'custom', 'date', 'file', 'function', 'map', 'nan', 'promise', 'set', 'symbol', 'transform', 'undefined', 'void']);
 
-/** Where a schema has such kinds, as paths like `faq[].date`, each with the kind. Text that the field helpers turn into rich text is fine. */
+/**
+ * Where a schema has such kinds, as paths like `faq[].date`, each with the kind. Text that the field helpers turn into rich text is fine.
+ *
+ * @throws what a function throws that makes a default, which is called here first
+ */
 export function unsupportedParts(schema: z.core.$ZodType): { path: string; kind: string }[] {
   return find(schema, '', new Set());
 }
@@ -13,6 +17,7 @@ export function unsupportedParts(schema: z.core.$ZodType): { path: string; kind:
 function find(schema: z.core.$ZodType, path: string, above: ReadonlySet<z.core.$ZodType>): { path: string; kind: string }[] {
   if (fieldKind(schema) !== undefined || above.has(schema)) return [];
   const { type, shape = {}, catchall, element, innerType, options = [], items = [], rest, valueType, left, right, in: input, out, getter } = shapeOf(schema);
+  Reflect.get(schema._zod.def, 'defaultValue');
   if (UNSUPPORTED.has(type)) return [{ path, kind: type }];
   const open = new Set(above).add(schema);
   const inside = (inner: z.core.$ZodType | null | undefined, step: string) => (inner ? find(inner, `${path}${step}`, open) : []);

@@ -16,7 +16,7 @@ export function markupStore(root: string): Store {
   return openStore(join(root, '.islet/cache'), 'markup');
 }
 
-/** Schemas for editors that are kept: those of one state of the definitions are 0.1 MB for a site of twenty kinds of pages. */
+/** Schemas for editors that are kept: those of one state of the definitions of the site are 0.4 MB. */
 const MAX_SCHEMAS = 8;
 
 /** Where schemas for editors are kept. */

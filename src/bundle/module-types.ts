@@ -21,13 +21,19 @@ export async function isAnyTypeAlike(root: string, inputs: Metafile['inputs']): 
   return (await Promise.all(lone.map(([input]) => hasExports(join(root, input))))).every((has) => has);
 }
 
-/** Whether a `package.json` that may count for a template names a type. One that cannot be read may. */
+/** Whether a `package.json` that may count for a template names a type. */
 export function namesType(root: string): boolean {
+  return hasSetting(root, ['type']);
+}
+
+/** Whether a `package.json` that may count for a template has one of these settings. One that cannot be read may. */
+export function hasSetting(root: string, names: readonly string[]): boolean {
   const above = foldersUpFrom(root).map((folder) => join(folder, 'package.json')).filter((file) => existsSync(file));
   const below = readdirSync(join(root, 'templates'), { recursive: true, withFileTypes: true }).filter(({ name }) => name === 'package.json').map((entry) => join(entry.parentPath, entry.name));
   return [...above, ...below].some((file) => {
     try {
-      return Object.hasOwn(Object(JSON.parse(readFileSync(file, 'utf8'))) as object, 'type');
+      const settings = Object(JSON.parse(readFileSync(file, 'utf8'))) as object;
+      return names.some((name) => Object.hasOwn(settings, name));
     } catch (error) {
       if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return true;
       throw error;

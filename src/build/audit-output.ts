@@ -1,7 +1,6 @@
 import { sourceHashes, writeAudit, type ManifestRecord } from '../emit/manifest.js';
-import type { FreshSources } from '../emit/source-archive.js';
+import { writeSourceArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
-import { archiveSources } from './archive-sources.js';
 import { changesBetween, type Changes } from './former/changes.js';
 import type { FormerBuild } from './former/former-build.js';
 import type { LastBuild } from './former/up-to-date.js';
@@ -9,11 +8,11 @@ import type { Stopwatch } from './stopwatch.js';
 import type { ArchiveTask } from './threads/output-tasks.js';
 import type { ThreadStarter } from './threads/thread-starter.js';
 
-/** The archive of sources, which a thread may be writing since they were known. */
+/** The archives of sources, which a thread may be writing since these were known. */
 export interface Archiving {
   readonly task: ArchiveTask;
-  /** Comes to `undefined` where no thread has written it. */
-  readonly done: Promise<FreshSources | undefined>;
+  /** Comes to `undefined` where no thread has written them. */
+  readonly done: Promise<true | undefined>;
 }
 
 export interface AuditInputs {
@@ -42,7 +41,9 @@ export async function auditOutput({ staging: { dist, audit }, record, archiving,
   const writing = writeAndCompare();
   const [changes] = await Promise.all([writing, whole ? last.lookAhead(dist, threads.look, writing) : undefined]);
   await watch.stage('sources', async () => {
-    if (archiving) archiveSources(archiving.task, await archiving.done, sourceHashes(record.sources).get);
+    if (!archiving || (await archiving.done)) return;
+    const { folder, root, sources, ...settings } = archiving.task;
+    writeSourceArchive(folder, root, sources, settings);
   });
   return changes;
 }

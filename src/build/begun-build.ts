@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { TOO_FRESH } from '../cache/tree-state.js';
 import type { RegistrySchemas } from '../content/json-schemas.js';
 import type { OutputFolders } from '../emit/folders.js';
 import type { Staging } from '../emit/staging.js';
 import { guarded } from '../lib/guarded-work.js';
-import { sinceNow } from './archive-sources.js';
 import type { BuildOptions, LastingResult } from './build-options.js';
 import { createCodeHashes, type CodeHashes } from './code-hashes.js';
 import { hasFewPagesAlone } from './edited/publish-edited.js';
@@ -65,7 +65,7 @@ export interface BegunBuild extends PipelineMeans {
 export async function withBegunBuild<T>(options: BuildOptions, means: PipelineMeans, stages: (begun: BegunBuild) => Promise<T>): Promise<T> {
   const { root, profile, targets, cache, onProgress } = options;
   const { edited, generator, threads } = means;
-  const since = sinceNow();
+  const since = Date.now() - TOO_FRESH;
   const compiler = openSiteCompiler(root, cache, generator);
   const crew = openPageCrew(threads);
   const closing = [() => { crew.close(); }];

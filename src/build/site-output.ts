@@ -27,7 +27,7 @@ export interface SiteOutput {
   readonly ledger: LedgerWriter;
   /** What the site is emitted with. */
   readonly inputs: Omit<EmitSiteInputs, 'project' | 'code' | 'watch' | 'signal' | 'content' | 'render'>;
-  /** The archive of sources; `undefined` as long as these are not known. */
+  /** The archives of sources; `undefined` as long as these are not known. */
   archiving(): Archiving | undefined;
   /** Removes the output that is replaced. */
   readonly remove: RemoveTree;
@@ -71,7 +71,7 @@ export async function openOutput(begun: BegunBuild, { standing, kept, reuse }: E
         if (isLarge(records.length) && (standing.output() || (elsewhere && due * 2 < records.length))) await threads.close();
       },
       onSources(sources) {
-        const task = { folder: staging.audit, root, paths: Object.keys(sources), former: standing.archive(sources), since };
+        const task = { folder: staging.audit, root, sources: new Map(Object.entries(sources)), former: standing.audit(), since };
         archiving = { task, done: threads.archive(task) };
       },
     },

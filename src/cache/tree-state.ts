@@ -182,16 +182,6 @@ function forEachPair(before: TreeState, now: TreeState, each: (path: string, for
   for (const [path, former] of rest ?? looksFrom(at)) each(path, former, undefined);
 }
 
-/** Sizes of the files of a state, in bytes. */
-export function sizesOf(state: TreeState): Map<string, number> {
-  const sizes = new Map<string, number>();
-  forEachLook(state, (path, look) => {
-    const size = look.split(' ', 2)[1];
-    if (size !== undefined) sizes.set(path, Number(size));
-  });
-  return sizes;
-}
-
 /** `undefined` also below what is no folder. */
 function statOf(path: string): Stats | undefined {
   try {

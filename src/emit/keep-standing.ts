@@ -1,7 +1,8 @@
-import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isSystemError, publishing } from '../errors/system-error.js';
+import { publishing } from '../errors/system-error.js';
 import type { Emitter } from './emitter.js';
+import { linkOrCopy } from './link-or-copy.js';
 
 /** Folders that are known to be there, at most: most get one file, and files come sorted. */
 const MAX_FOLDERS = 1000;
@@ -26,14 +27,5 @@ export function keepStanding(dist: string, emitter: Emitter): void {
       made.add(folder);
       linkOrCopy(place, target);
     });
-  }
-}
-
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (!isSystemError(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'EXDEV')) throw error;
-    copyFileSync(from, to);
   }
 }

@@ -1,130 +1,128 @@
-import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishing } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { filePieces } from '../lib/file-pieces.js';
 import { sha256Hex } from '../lib/hash.js';
-import { isWrittenSource, listArchive, SOURCES_FILE, type ArchiveEntry } from '../lib/source-archive.js';
-import { TAR_BLOCK, tarEntryHead, tarPadding } from '../lib/tar-header.js';
-import { replaceInCopy, type FormerArchive } from './former-archive.js';
+import { createAppender } from '../lib/lane.js';
+import { SOURCES_FOLDER, withArchive } from '../lib/source-archive.js';
+import { tarEnd, tarEntryHead, tarPadding } from '../lib/tar-header.js';
+import { linkOrCopy } from './link-or-copy.js';
 import { readSource } from './read-source.js';
+import { isPartial, partialFile, runsOfSources, sourcePart, type HashedSource, type SourcePart } from './source-parts.js';
 
-/** Bytes gathered for one system call. */
-const PIECE = 1 << 20;
-
-/** What is known of the sources of an archive when it is written. */
+/** What is known of the sources of a build when they are put away. */
 export interface ArchiveSettings {
-  readonly former?: FormerArchive | undefined;
+  /** Audit folder of a build, nobody having touched it since, of which parts may be taken. */
+  readonly former?: string | undefined;
+  /** Names of parts that somebody has written already. */
+  readonly written?: ReadonlySet<string> | undefined;
   /** Time from which on a source may have been saved again since the build read it, in milliseconds. */
   readonly since?: number | undefined;
 }
 
-/** Hashes of sources as they were written into an archive, of those that may have been saved again since the build read them. */
-export type FreshSources = ReadonlyMap<string, string>;
-
 /**
- * Writes `sources.tar`: the text files that a build was made from, as they are, so that two outputs can be compared down to the line that somebody wrote, without running
- * anything of them. Plain tar: packing it small would cost a build more than all the rest of the audit folder. Sorted, without times and owners.
- * Returns what only the caller can tell to be what the build read.
+ * Puts the text files that a build was made from into `sources/`, as they are, so that two outputs can be compared down to the line that somebody wrote, without running anything of them.
  *
- * @param paths relative to the root; what nobody writes by hand is left out
+ * They lie in plain tar archives of some dozens each, sorted, without times and owners; packing them small would cost a build more than all the rest of the audit folder. An archive that the former build
+ * has of the same sources gets a second name. What was saved again after the build had read it is left out: the bytes that it read are gone, and others would explain a page by words that it never had.
+ * The archive of such a part has another name, so that the next build writes it again.
+ *
+ * @param folder the audit folder
+ * @param sources hashes of all sources as the build read them, by their paths relative to the root; what nobody writes by hand is left out
  * @throws IsletError `publish-failed`
  */
-export function writeSourceArchive(folder: string, root: string, paths: readonly string[], { former, since = 0 }: ArchiveSettings = {}): FreshSources {
-  const written = paths.filter(isWrittenSource).sort(byCodeUnit);
-  const fresh = new Map<string, string>();
-  const read = (path: string): Buffer | undefined => {
-    const source = readSource(join(root, path));
-    if (source && source.changedAt >= since) fresh.set(path, sha256Hex(source.content));
-    return source?.content;
-  };
-  if (former && replaceInCopy(join(folder, SOURCES_FILE), written, former, read)) return fresh;
-  const descriptor = publishing(() => openSync(join(folder, SOURCES_FILE), 'w'));
-  const known = openEntries(former);
-  const source = former && existsSync(join(former.folder, SOURCES_FILE)) ? openSync(join(former.folder, SOURCES_FILE), 'r') : undefined;
+export function writeSourceArchive(folder: string, root: string, sources: ReadonlyMap<string, string>, { former, written, since = 0 }: ArchiveSettings = {}): void {
+  const target = join(folder, SOURCES_FOLDER);
+  const standing = former === undefined ? undefined : join(former, SOURCES_FOLDER);
+  const there = new Set(standing === undefined || !existsSync(standing) ? [] : readdirSync(standing));
+  publishing(() => { mkdirSync(target, { recursive: true }); });
+  const begun = new Set(readdirSync(target));
+  for (const run of runsOfSources([...sources.keys()].sort(byCodeUnit))) {
+    const part = sourcePart(run.map((path) => [path, sources.get(path) ?? '']));
+    const isThere = begun.delete(part.file);
+    if (isThere && written?.has(part.file) === true) continue;
+    if (isThere) publishing(() => { unlinkSync(join(target, part.file)); });
+    if (standing !== undefined && there.has(part.file)) publishing(() => { linkOrCopy(join(standing, part.file), join(target, part.file)); });
+    else writePart(target, part, ([path, sha256]) => readAsBuilt(join(root, path), sha256, since));
+  }
+  // What somebody wrote of sources that are none.
+  publishing(() => { for (const file of begun) unlinkSync(join(target, file)); });
+}
+
+/** Sources of which only some have other bytes than those of a former build, of which nobody has touched the audit folder since. */
+export interface EditedSources {
+  /** That folder. */
+  readonly former: string;
+  /** Paths of all sources, sorted. */
+  paths(): Iterable<string>;
+  /** Hashes of those that were edited, as the build read them. */
+  readonly edited: ReadonlyMap<string, string>;
+  /** Hashes that the former build has of sources. */
+  hashesOf(paths: readonly string[]): ReadonlyMap<string, string>;
+}
+
+/**
+ * The same for edited sources. Others are taken from the archives that the former build has of them, and not looked at.
+ *
+ * @throws IsletError `publish-failed`
+ */
+export function editSourceArchive(folder: string, root: string, { former, paths, edited, hashesOf }: EditedSources, since: number): void {
+  const standing = join(former, SOURCES_FOLDER);
+  const kept = new Set(existsSync(standing) ? readdirSync(standing) : []);
+  const changes = changedParts(paths(), edited, hashesOf);
+  // Where some archive lacks sources, or nobody wrote any, more is due than what was edited.
+  if ([...kept].some(isPartial) || !changes.every(({ before }) => kept.delete(before.file))) {
+    const all = [...paths()];
+    writeSourceArchive(folder, root, new Map([...hashesOf(all), ...edited]), { former, since });
+    return;
+  }
+  const target = join(folder, SOURCES_FOLDER);
+  publishing(() => {
+    mkdirSync(target);
+    for (const file of kept) linkOrCopy(join(standing, file), join(target, file));
+  });
+  for (const { before, now } of changes) {
+    withArchive(join(standing, before.file), (known) => {
+      writePart(target, now, ([path, sha256]) => (edited.has(path) ? readAsBuilt(join(root, path), sha256, since) : known(path)));
+    });
+  }
+}
+
+/** Parts in which some source was edited. */
+function changedParts(paths: Iterable<string>, edited: EditedSources['edited'], hashesOf: EditedSources['hashesOf']): { readonly before: SourcePart; readonly now: SourcePart }[] {
+  const changes = [];
+  for (const run of runsOfSources(paths)) {
+    if (!run.some((path) => edited.has(path))) continue;
+    const hashes = hashesOf(run);
+    const before = run.map((path): HashedSource => [path, hashes.get(path) ?? '']);
+    changes.push({ before: sourcePart(before), now: sourcePart(before.map(([path, sha256]) => [path, edited.get(path) ?? sha256])) });
+  }
+  return changes;
+}
+
+/** The bytes of a source as the build read it, which hold until the next one is asked for; `undefined` where it has others by now. */
+function readAsBuilt(file: string, sha256: string, since: number): Buffer | undefined {
+  const source = readSource(file);
+  return source && (source.changedAt < since || sha256Hex(source.content) === sha256) ? source.content : undefined;
+}
+
+/** @param read the bytes of a source, which hold until the next one is asked for; what is `undefined` is left out */
+function writePart(target: string, { file, sources }: SourcePart, read: (source: HashedSource) => Buffer | undefined): void {
+  const place = join(target, file);
+  let isPart = true;
+  const descriptor = publishing(() => openSync(place, 'w'));
   try {
-    const output = createPieces(descriptor);
-    const copy = createCopier(source, output);
-    for (const path of written) {
-      const entry = known.find(path);
-      if (entry && former?.changed.has(path) === false) {
-        copy.entry(entry);
-        continue;
-      }
-      const content = read(path);
+    const output = createAppender({ descriptor, end: 0 });
+    for (const source of sources) {
+      const content = read(source);
+      isPart &&= content !== undefined;
       if (!content) continue;
-      copy.end();
-      output.add(tarEntryHead(path, content.length), content, tarPadding(content.length));
+      publishing(() => { for (const bytes of [tarEntryHead(source[0], content.length), content, tarPadding(content.length)]) output.add(bytes); });
     }
-    copy.end();
-    output.add(Buffer.alloc(2 * TAR_BLOCK));
-    output.flush();
+    output.add(tarEnd());
+    publishing(() => { output.flush(); });
   } finally {
     closeSync(descriptor);
-    known.close();
-    if (source !== undefined) closeSync(source);
   }
-  return fresh;
-}
-
-/** Finds the entries of an archive, which is sorted, where they are asked for in that order: of a large site all of them would not fit into memory together. */
-function openEntries(former: FormerArchive | undefined): { find(path: string): ArchiveEntry | undefined; close(): void } {
-  if (!former) return { find: () => undefined, close: () => undefined };
-  const entries = listArchive(join(former.folder, SOURCES_FILE));
-  let next = entries.next();
-  return {
-    find(path) {
-      while (next.done !== true && byCodeUnit(next.value[0], path) < 0) next = entries.next();
-      return next.done !== true && next.value[0] === path ? next.value[1] : undefined;
-    },
-    close: () => { entries.return(undefined); },
-  };
-}
-
-interface Pieces {
-  add(...pieces: readonly Buffer[]): void;
-  flush(): void;
-}
-
-function createPieces(descriptor: number): Pieces {
-  // One block for all of them: what each would ask of the system comes back only with the next collection.
-  const block = Buffer.allocUnsafeSlow(PIECE);
-  let size = 0;
-  const write = (bytes: Buffer): void => {
-    publishing(() => { for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at); });
-  };
-  const flush = (): void => {
-    write(block.subarray(0, size));
-    size = 0;
-  };
-  return {
-    add(...pieces) {
-      for (const piece of pieces) {
-        if (size + piece.length > block.length) flush();
-        if (piece.length > block.length) write(piece);
-        else size += piece.copy(block, size);
-      }
-    },
-    flush,
-  };
-}
-
-/** Copies entries; those that lie one behind the other at once. */
-function createCopier(source: number | undefined, output: Pieces): { entry(entry: ArchiveEntry): void; end(): void } {
-  let start = 0;
-  let end = 0;
-  const copy = (): void => {
-    if (source !== undefined) for (const piece of filePieces(source, start, end)) output.add(piece);
-    start = end;
-  };
-  return {
-    entry(next) {
-      if (next.start !== end) {
-        copy();
-        start = next.start;
-      }
-      end = next.end;
-    },
-    end: copy,
-  };
+  if (!isPart) publishing(() => { renameSync(place, join(target, partialFile(file))); });
 }

@@ -1,8 +1,10 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { readPaxPath, readTarHeader, TAR_BLOCK, tarEntryHead, tarHeadLength } from './tar-header.js';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { sortedKeys } from './code-unit-order.js';
+import { readPaxPath, readTarHeader, TAR_BLOCK } from './tar-header.js';
 
-/** Name of the file in the audit folder that holds the sources of a build. */
-export const SOURCES_FILE = 'sources.tar';
+/** Folder in the audit folder that holds the sources of a build, in archives of some each. */
+export const SOURCES_FOLDER = 'sources';
 
 /** Bytes of a file that count as text that somebody wrote. */
 const MAX_SOURCE = 4 << 20;
@@ -18,55 +20,48 @@ export interface SourceArchive {
   read(path: string): Buffer | undefined;
 }
 
-/** Where an entry lies in an archive, in bytes. */
-export interface ArchiveEntry {
-  /** Its head, and what comes before that for a long name. */
-  readonly start: number;
-  /** Its content. */
+/** Where the content of an entry lies in an archive, in bytes. */
+interface ArchiveEntry {
   readonly at: number;
   readonly length: number;
-  /** Behind what fills the content up. */
-  readonly end: number;
 }
 
-/** The entries of an archive with their paths, in the order of the archive; none where there is no archive. The file is open until the last one is asked for, or somebody asks for no more. */
-export function* listArchive(file: string): Generator<readonly [path: string, entry: ArchiveEntry]> {
-  if (!existsSync(file)) return;
-  const descriptor = openSync(file, 'r');
-  try {
-    yield* listEntries(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Where the entry of a file lies that begins at a place. */
-export function archiveEntry(path: string, start: number, length: number): ArchiveEntry {
-  const at = start + tarHeadLength(path);
-  return { start, at, length, end: at + Math.ceil(length / TAR_BLOCK) * TAR_BLOCK };
-}
-
-/** Whether an archive has entries where they are said to lie. */
-export function hasEntries(file: string, entries: ReadonlyMap<string, ArchiveEntry>): boolean {
-  if (!existsSync(file)) return false;
-  return withFile(file, (descriptor) => [...entries].every(([path, { start, at, length }]) => readAt(descriptor, start, at - start)?.equals(tarEntryHead(path, length)) === true));
-}
-
-/** Opens an archive without reading it; where it is none, or ends early, it holds what stands before. */
-export function openSourceArchive(file: string): SourceArchive {
-  let entries: ReadonlyMap<string, ArchiveEntry> | undefined;
+/** Opens the archives of a folder without reading them; where one is none, or ends early, it holds what stands before. */
+export function openSourceArchive(folder: string): SourceArchive {
+  let entries: ReadonlyMap<string, ArchiveEntry & { readonly file: string }> | undefined;
   return {
     read(path) {
-      entries ??= new Map(listArchive(file));
+      entries ??= new Map(archivesIn(folder).flatMap((file) => entriesOf(file).map(([name, entry]) => [name, { ...entry, file }])));
       const entry = entries.get(path);
-      return entry && withFile(file, (descriptor) => readAt(descriptor, entry.at, entry.length));
+      return entry && withFile(entry.file, (descriptor) => readAt(descriptor, entry.at, entry.length));
     },
   };
 }
 
+/** Lets somebody read the sources of one archive, whose bytes hold until the next ones are asked for. @throws the system's error */
+export function withArchive<T>(file: string, work: (read: SourceArchive['read']) => T): T {
+  return withFile(file, (descriptor) => {
+    const entries = new Map(listEntries(descriptor));
+    return work((path) => {
+      const entry = entries.get(path);
+      return entry && readAt(descriptor, entry.at, entry.length, entry.length <= MEMORY.length ? MEMORY.subarray(0, entry.length) : undefined);
+    });
+  });
+}
+
+/** Entries that are read one after the other: each on its own would wait for the next collection. */
+const MEMORY = Buffer.allocUnsafeSlow(1 << 18);
+
+function entriesOf(file: string): (readonly [path: string, entry: ArchiveEntry])[] {
+  return withFile(file, (descriptor) => [...listEntries(descriptor)]);
+}
+
+function archivesIn(folder: string): string[] {
+  return existsSync(folder) ? sortedKeys(readdirSync(folder)).map((name) => join(folder, name)) : [];
+}
+
 function* listEntries(descriptor: number): Generator<readonly [path: string, entry: ArchiveEntry]> {
   let long: string | undefined;
-  let start = 0;
   // One for all of them: of a hundred thousand each would wait for the next collection.
   const memory = Buffer.allocUnsafe(TAR_BLOCK);
   for (let at = 0; ; ) {
@@ -74,16 +69,14 @@ function* listEntries(descriptor: number): Generator<readonly [path: string, ent
     const entry = head && readTarHeader(head);
     if (!entry) return;
     const content = at + TAR_BLOCK;
-    const end = content + Math.ceil(entry.length / TAR_BLOCK) * TAR_BLOCK;
     if (entry.type === 'x') {
       const record = entry.length <= MAX_SOURCE ? readAt(descriptor, content, entry.length) : undefined;
       long = record && readPaxPath(record);
     } else {
-      if (entry.length <= MAX_SOURCE) yield [long ?? entry.name, { start, at: content, length: entry.length, end }];
+      if (entry.length <= MAX_SOURCE) yield [long ?? entry.name, { at: content, length: entry.length }];
       long = undefined;
-      start = end;
     }
-    at = end;
+    at = content + Math.ceil(entry.length / TAR_BLOCK) * TAR_BLOCK;
   }
 }
 

@@ -33,11 +33,6 @@ export function tarEntryHead(path: string, length: number): Buffer {
   return Buffer.concat([header('path', record.length, 'x'), record, tarPadding(record.length), header(path.slice(-50), length, '0')]);
 }
 
-/** Bytes of an entry up to its content. */
-export function tarHeadLength(path: string): number {
-  return fitsHeader(path) ? TAR_BLOCK : tarEntryHead(path, 0).length;
-}
-
 function fitsHeader(path: string): boolean {
   return Buffer.byteLength(path) <= 100;
 }
@@ -45,6 +40,11 @@ function fitsHeader(path: string): boolean {
 /** What fills a content up to whole blocks. */
 export function tarPadding(length: number): Buffer {
   return Buffer.alloc((TAR_BLOCK - (length % TAR_BLOCK)) % TAR_BLOCK);
+}
+
+/** What an archive ends with. */
+export function tarEnd(): Buffer {
+  return Buffer.alloc(2 * TAR_BLOCK);
 }
 
 function header(name: string, length: number, type: string): Buffer {

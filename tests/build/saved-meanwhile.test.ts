@@ -76,7 +76,7 @@ it('an island that is saved again before islands are compiled is published with 
 /** Whether the archive of sources has the text that the manifest names, for each of these; `missing` where it has none. */
 async function archived(site: Site, paths: readonly string[]): Promise<Record<string, boolean | 'missing'>> {
   const { sources } = JSON.parse(await site.read('dist.audit/manifest.json')) as { readonly sources: Readonly<Record<string, string>> };
-  const archive = openSourceArchive(join(site.root, 'dist.audit/sources.tar'));
+  const archive = openSourceArchive(join(site.root, 'dist.audit/sources'));
   return Object.fromEntries(paths.map((path) => {
     const bytes = archive.read(path);
     return [path, bytes ? sources[path] === sha256Hex(bytes) : 'missing'];

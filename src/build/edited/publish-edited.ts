@@ -11,6 +11,7 @@ import { createEmitter, type Emitter } from '../../emit/emitter.js';
 import type { OutputFolders } from '../../emit/folders.js';
 import { precompress } from '../../emit/precompress.js';
 import { removeTreeWith } from '../../emit/remove-tree.js';
+import { editSourceArchive } from '../../emit/source-archive.js';
 import type { Staging } from '../../emit/staging.js';
 import { untilStopped } from '../../emit/until-stopped.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
@@ -33,7 +34,6 @@ import { hashFiles } from '../threads/hash-files.js';
 import type { PageCrew } from '../threads/page-crew.js';
 import type { ThreadStarter } from '../threads/thread-starter.js';
 import { schemasStand, writeSchemas, type SitePages } from '../write-schemas.js';
-import { beginEditedArchive } from './edited-archive.js';
 import { makeEditedPages } from './edited-pages.js';
 import type { EditedPage } from './ledger-table.js';
 import type { OpenLedger, PageLedger } from './page-ledger.js';
@@ -58,7 +58,7 @@ export interface EditedInputs {
   readonly staging: Staging;
   readonly edited: EditedSince<LastingResult>;
   readonly crew: PageCrew;
-  readonly threads: Pick<ThreadStarter, 'archive' | 'remove' | 'forFiles' | 'close'>;
+  readonly threads: Pick<ThreadStarter, 'remove' | 'forFiles' | 'close'>;
   readonly watch: Stopwatch;
   readonly signal: AbortSignal;
 }
@@ -113,11 +113,10 @@ interface KnownInputs extends EditedInputs {
 
 async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined> {
   const { project, schemas, texts, look, code, since, folders, staging, edited, crew, threads, watch, signal, ledger, audit, standing, compiled, others } = inputs;
-  const { result, sizeOf } = edited;
+  const { result } = edited;
   const { root } = project;
   const files = await filesWithOtherBytes(inputs);
   const emitter = untilStopped(createEmitter(staging.dist), signal);
-  const archive = beginEditedArchive({ root, former: folders.audit, audit, folder: staging.audit, edited: { files, sizeOf }, since, threads });
   const made = await watch.stage('render', async () => {
     try {
       const quiet = { ...project, report: createReport() };
@@ -130,9 +129,6 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
       abandonRender();
       abandonTurns();
       return undefined;
-    } finally {
-      // Nobody may write there once this has ended.
-      await archive.settled;
     }
   });
   // What templates throw late comes up now.
@@ -150,7 +146,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   const { before, sources } = changedSources(inputs, files, pages);
   audit.findFiles(written.map(({ path }) => path));
   audit.writeEdited(staging.audit, sources, written);
-  await watch.stage('sources', () => archive.end(sources));
+  await watch.stage('sources', () => { editSourceArchive(staging.audit, root, { former: folders.audit, paths: audit.sources, edited: sources, hashesOf: audit.hashesOf }, since); });
   const isRetitled = pages.some(({ record, former }) => record.words.title !== former.row.title);
   if (isRetitled || (others.length > 0 && !schemasStand(root, schemas()))) writeSchemas(project, schemas(), { table: { records: pagesNow(ledger, pages) } });
   const filesBefore = written.flatMap(({ path }) => audit.file(path) ?? []);

@@ -1,7 +1,6 @@
 import { readYamlHash } from '../../content/yaml/yaml-hash.js';
 import type { StandingOutput } from '../../emit/emitter.js';
 import type { OutputFolders } from '../../emit/folders.js';
-import type { FormerArchive } from '../../emit/former-archive.js';
 import { openFormerManifest } from '../../emit/former-manifest.js';
 import { readManifest, sourceHashes } from '../../emit/manifest.js';
 import { IsletError } from '../../errors/index.js';
@@ -24,8 +23,8 @@ export interface FormerBuild {
   output(): StandingOutput | undefined;
   /** Frees what is only needed where files of it are kept. */
   forgetOutput(): void;
-  /** Its archive of sources, of which entries may be copied, for sources of these hashes. */
-  archive(sources: Readonly<Record<string, string>>): FormerArchive | undefined;
+  /** Its audit folder, of which archives of sources may be taken; `undefined` where nobody knows that it is as that build left it. */
+  audit(): string | undefined;
   close(): void;
 }
 
@@ -45,7 +44,7 @@ export async function openFormerBuild(root: string, { dist, audit }: OutputFolde
     learn: (hashes) => { learnt = hashes; },
     forgetOutput: () => { own?.forgetStanding(); },
     output: () => sure && { dist, files: sure.standing },
-    archive: (sources) => sure && { folder: audit, changed: new Set(Object.keys(sources).filter((path) => sure.sources.get(path) !== sources[path])) },
+    audit: () => sure && audit,
     close: () => { own?.close(); },
   };
 }

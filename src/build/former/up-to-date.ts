@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { momentAfterWriting } from '../../cache/file-clock.js';
 import { readSealed, TextPieces, writeSealed } from '../../cache/sealed-json.js';
-import { areSame, countPaths, freshAt, freshFrom, lookAgain, lookAt, lookAtEach, lookAtInPieces, lookChanges, looksSame, pathsOf, sameLooks, sizesOf, type IsFresh, type TreeState } from '../../cache/tree-state.js';
+import { areSame, countPaths, freshAt, freshFrom, lookAgain, lookAt, lookAtEach, lookAtInPieces, lookChanges, looksSame, pathsOf, sameLooks, type IsFresh, type TreeState } from '../../cache/tree-state.js';
 import type { OutputFolders } from '../../emit/folders.js';
 import { sortedKeys } from '../../lib/code-unit-order.js';
 import { sha256Hex } from '../../lib/hash.js';
@@ -59,8 +59,6 @@ interface Built {
 export interface EditedSince<Result> {
   /** Files that were touched. */
   readonly files: readonly string[];
-  /** Size of a file as that build found it, in bytes; `undefined` for what was no file then, and once its looks are forgotten. */
-  sizeOf(path: string): number | undefined;
   readonly result: Result;
   /** Paths, relative to the root, of what that build read or looked for in packages. */
   beside(): readonly string[];
@@ -102,13 +100,8 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       if (!known || id === undefined || looks.inputs === undefined || inputs === undefined) return undefined;
       const files = lookChanges(looks.inputs, inputs);
       if (!files || !looksSame(root, known.beside) || !hasItsOutput()) return undefined;
-      let sizes: ReadonlyMap<string, number> | undefined;
       return {
         files,
-        sizeOf(path) {
-          if (looks.inputs !== undefined) sizes ??= sizesOf(looks.inputs);
-          return sizes?.get(path);
-        },
         result: known.result,
         beside: () => pathsOf(known.beside),
         ledgerId: id,

@@ -1,5 +1,5 @@
 import { removeParts, type TreeParts } from '../../emit/remove-tree.js';
-import { writeSourceArchive, type ArchiveSettings, type FreshSources } from '../../emit/source-archive.js';
+import { writeSourceArchive, type ArchiveSettings } from '../../emit/source-archive.js';
 import { lookAtParts, type LookTask, type PartLook } from '../look-parts.js';
 import { attempt } from './attempt.js';
 
@@ -8,18 +8,21 @@ import { attempt } from './attempt.js';
  */
 
 export interface ArchiveTask extends ArchiveSettings {
-  /** Where the archive is written. */
+  /** The audit folder that it is written into. */
   readonly folder: string;
   readonly root: string;
-  /** Sources, relative to the root. */
-  readonly paths: readonly string[];
+  /** Hashes of all sources, by their paths relative to the root. */
+  readonly sources: ReadonlyMap<string, string>;
 }
 
 export type OutputTask = ArchiveTask | LookTask | TreeParts;
 
-/** Writes an archive of nothing but what lies on the disk. Returns what may not be what the build read; `undefined` where that failed. */
-export function writeArchive({ folder, root, paths, ...settings }: ArchiveTask): FreshSources | undefined {
-  return attempt(() => writeSourceArchive(folder, root, paths, settings));
+/** Puts sources away; `undefined` where that failed. */
+export function writeArchive({ folder, root, sources, ...settings }: ArchiveTask): true | undefined {
+  return attempt(() => {
+    writeSourceArchive(folder, root, sources, settings);
+    return true;
+  });
 }
 
 /** Looks at parts of an output that nobody has taken until none is left; `undefined` where one could not be looked at. */

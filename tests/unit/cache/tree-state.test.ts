@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { areSame, lookAgain, lookAt, lookAtEach, lookChanges, looksSame, sameLooks, sizesOf, TOO_FRESH } from '../../../src/cache/tree-state.js';
+import { areSame, lookAgain, lookAt, lookAtEach, lookChanges, looksSame, sameLooks, TOO_FRESH } from '../../../src/cache/tree-state.js';
 
 let root: string;
 
@@ -78,11 +78,6 @@ it.each<[string, () => void, readonly string[]]>([
   touch();
   await aged();
   expect(lookChanges(state, look())).toEqual(files);
-});
-
-it('tells the sizes of files', () => {
-  const sizes = sizesOf(look());
-  expect([sizes.get('a/one.txt'), sizes.get('none.txt'), sizes.get('a/five.txt')]).toEqual([9, undefined, undefined]);
 });
 
 it.each<[string, () => void]>([

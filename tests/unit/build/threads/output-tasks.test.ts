@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lookAtOutput, removeSome, writeArchive } from '../../../../src/build/threads/output-tasks.js';
 import { freshFrom, lookAtInPieces } from '../../../../src/cache/tree-state.js';
 import { sha256Hex } from '../../../../src/lib/hash.js';
-import { openSourceArchive, SOURCES_FILE } from '../../../../src/lib/source-archive.js';
+import { openSourceArchive, SOURCES_FOLDER } from '../../../../src/lib/source-archive.js';
 
 let root: string;
 beforeEach(() => {
@@ -15,25 +15,17 @@ beforeEach(() => {
 });
 afterEach(() => { rmSync(root, { recursive: true }); });
 
-it('writes an archive of what lies on the disk', () => {
-  expect(writeArchive({ folder: root, root, paths: ['site/pages/index.yaml'], since: Infinity })).toEqual(new Map());
-  expect(openSourceArchive(join(root, SOURCES_FILE)).read('site/pages/index.yaml')?.toString()).toBe('title: Home\n');
-});
+const PAGE = 'site/pages/index.yaml';
+const sources = (text = 'title: Home\n'): ReadonlyMap<string, string> => new Map([[PAGE, sha256Hex(text)]]);
 
-it('takes what has not changed out of a former archive', () => {
-  const former = join(root, 'former');
-  mkdirSync(former);
-  writeArchive({ folder: former, root, paths: ['site/pages/index.yaml'] });
-  writeFileSync(join(root, 'site/pages/index.yaml'), 'title: Tea!\n');
-  for (const [changed, text] of [[[], 'title: Home\n'], [['site/pages/index.yaml'], 'title: Tea!\n']] as const) {
-    expect(writeArchive({ folder: root, root, paths: ['site/pages/index.yaml'], former: { folder: former, changed: new Set(changed) } })).toEqual(new Map(changed.map((path) => [path, sha256Hex(text)])));
-    expect(openSourceArchive(join(root, SOURCES_FILE)).read('site/pages/index.yaml')?.toString()).toBe(text);
-  }
+it('puts sources away as they lie on the disk', () => {
+  expect(writeArchive({ folder: root, root, sources: sources() })).toBe(true);
+  expect(openSourceArchive(join(root, SOURCES_FOLDER)).read(PAGE)?.toString()).toBe('title: Home\n');
 });
 
 it('leaves it to the main thread to tell that it cannot', () => {
-  expect(writeArchive({ folder: join(root, 'none'), root, paths: ['site/pages/index.yaml'] })).toBeUndefined();
-  expect(() => readFileSync(join(root, 'none', SOURCES_FILE))).toThrow('ENOENT');
+  writeFileSync(join(root, 'none'), '');
+  expect(writeArchive({ folder: join(root, 'none'), root, sources: sources() })).toBeUndefined();
 });
 
 it('looks at parts of an output as the main thread does, at none that is taken, and tells of those that looks cannot tell', () => {

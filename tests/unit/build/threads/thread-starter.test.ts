@@ -64,16 +64,15 @@ it('starts one that renders for edited pages, and where there are several for th
   }
 });
 
-it('writes an archive in a thread that is there, and leaves it to the main one otherwise', async () => {
+it('puts sources away in a thread that is there, and leaves it to the main one otherwise', async () => {
   const root = mkdtempSync(join(tmpdir(), 'islet-starter-'));
   onTestFinished(() => { rmSync(root, { recursive: true }); });
-  writeFileSync(join(root, 'a.yaml'), 'title: Tea\n');
   const threads = createThreadStarter(1);
   try {
-    expect(await threads.archive({ folder: root, root, paths: ['a.yaml'] })).toBeUndefined();
+    expect(await threads.archive({ folder: root, root, sources: new Map() })).toBeUndefined();
     await threads.expect('files', 1);
-    expect(await threads.archive({ folder: root, root, paths: ['a.yaml'] })).toEqual(new Map());
-    expect(readdirSync(root)).toEqual(['a.yaml', 'sources.tar']);
+    expect(await threads.archive({ folder: root, root, sources: new Map() })).toBe(true);
+    expect(readdirSync(root)).toEqual(['sources']);
   } finally {
     await threads.close();
   }

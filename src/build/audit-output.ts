@@ -1,3 +1,4 @@
+import type { Emitter } from '../emit/emitter.js';
 import { sourceHashes, writeAudit, type ManifestRecord } from '../emit/manifest.js';
 import { writeSourceArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
@@ -17,6 +18,7 @@ export interface Archiving {
 
 export interface AuditInputs {
   readonly staging: Pick<Staging, 'dist' | 'audit'>;
+  readonly emitter: Pick<Emitter, 'entries'>;
   readonly record: ManifestRecord;
   /** Missing where no sources are known. */
   readonly archiving: Archiving | undefined;
@@ -33,13 +35,13 @@ export interface AuditInputs {
  *
  * @throws IsletError `publish-failed`
  */
-export async function auditOutput({ staging: { dist, audit }, record, archiving, whole, standing, last, threads, watch }: AuditInputs): Promise<Changes | undefined> {
+export async function auditOutput({ staging: { dist, audit }, emitter, record, archiving, whole, standing, last, threads, watch }: AuditInputs): Promise<Changes | undefined> {
   const writeAndCompare = async (): Promise<Changes | undefined> => {
     await writeAudit(audit, record);
     return standing.manifest && changesBetween(standing.manifest, { ...record, sources: sourceHashes(record.sources) });
   };
   const writing = writeAndCompare();
-  const [changes] = await Promise.all([writing, whole ? last.lookAhead(dist, threads.look, writing) : undefined]);
+  const [changes] = await Promise.all([writing, whole ? last.lookAhead(dist, emitter.entries(), threads.look, writing) : undefined]);
   await watch.stage('sources', async () => {
     if (!archiving || (await archiving.done)) return;
     const { folder, root, sources, ...settings } = archiving.task;

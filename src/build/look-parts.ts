@@ -1,9 +1,9 @@
-import { freshFrom, lookAtInPieces, type TreeState } from '../cache/tree-state.js';
+import { freshFrom, lookAtPaths, type TreeState } from '../cache/tree-state.js';
 
 export interface LookTask {
   /** The folder of an output that is complete. */
   readonly dist: string;
-  /** What is looked at in it, with all that is below, part by part: each by whoever takes it next. */
+  /** All that lies in it, part by part: each is looked at by whoever takes it next. */
   readonly parts: readonly (readonly string[])[];
   /** As `momentAfterWriting` gives it. */
   readonly moment: number;
@@ -12,7 +12,7 @@ export interface LookTask {
 }
 
 /** How a part looks, by its number; `undefined` where that cannot be told by looks. */
-export type PartLook = readonly [part: number, look: readonly TreeState[] | undefined];
+export type PartLook = readonly [part: number, look: TreeState | undefined];
 
 /** Looks at parts of an output that nobody has taken until none is left. @throws the system's error */
 export function lookAtParts({ dist, parts, moment, taken }: LookTask): readonly PartLook[] {
@@ -22,6 +22,6 @@ export function lookAtParts({ dist, parts, moment, taken }: LookTask): readonly 
     const number = Atomics.add(taken, 0, 1);
     const part = parts[number];
     if (!part) return looks;
-    looks.push([number, lookAtInPieces(dist, part, isFresh)]);
+    looks.push([number, lookAtPaths(dist, part, isFresh)]);
   }
 }

@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { freshFrom, lookAtInPieces, type TreeState } from '../cache/tree-state.js';
+import { freshFrom, lookAtPaths, type TreeState } from '../cache/tree-state.js';
 import { lookAtParts, type PartLook } from './look-parts.js';
 import type { OutputThreads } from './threads/output-threads.js';
 
@@ -7,18 +6,19 @@ import type { OutputThreads } from './threads/output-threads.js';
 const PARTS = 64;
 
 /**
- * Looks at all of an output, part by part with whoever has time for it, in the order in which one looks at it alone; `undefined` as there.
+ * Looks at all of an output, part by part with whoever has time for it. Returns how it looks in pieces, of which the first is that of the folder itself; `undefined` where looks tell nothing of it.
  *
  * @param dist absolute path of its folder
+ * @param entries paths of all files and folders in it
  * @param moment as `momentAfterWriting` gives it
  * @param elsewhere what it leaves is done here
  * @param first what this thread has to do before it looks, which others may begin with meanwhile
  */
-export async function lookTogether(dist: string, moment: number, elsewhere: OutputThreads['look'], first: Promise<unknown>): Promise<readonly TreeState[] | undefined> {
+export async function lookTogether(dist: string, entries: Iterable<string>, moment: number, elsewhere: OutputThreads['look'], first: Promise<unknown>): Promise<readonly TreeState[] | undefined> {
   const isFresh = freshFrom(moment);
-  const names = readdirSync(dist).reverse();
-  const size = Math.ceil(names.length / PARTS);
-  const parts = Array.from({ length: Math.min(PARTS, names.length) }, (_, index) => names.slice(index * size, (index + 1) * size));
+  const paths = [...entries];
+  const size = Math.ceil(paths.length / PARTS);
+  const parts = Array.from({ length: Math.min(PARTS, paths.length) }, (_, index) => paths.slice(index * size, (index + 1) * size));
   const task = { dist, parts, moment, taken: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) };
   const asked = elsewhere(task);
   let own: readonly PartLook[];
@@ -29,6 +29,6 @@ export async function lookTogether(dist: string, moment: number, elsewhere: Outp
     await asked;
   }
   const looks = new Map([...own, ...((await asked) ?? [])]);
-  const all = [lookAtInPieces(dist, ['.'], isFresh, () => false), ...parts.map((part, number) => (looks.has(number) ? looks.get(number) : lookAtInPieces(dist, part, isFresh)))];
-  return all.every((part) => part !== undefined) ? all.flat() : undefined;
+  const all = [lookAtPaths(dist, ['.'], isFresh), ...parts.map((part, number) => (looks.has(number) ? looks.get(number) : lookAtPaths(dist, part, isFresh)))];
+  return all.every((part) => part !== undefined) ? all : undefined;
 }

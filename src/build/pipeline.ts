@@ -75,7 +75,7 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   report.throwIfErrors();
 
   const record = await siteRecord(begun, earlier, emitter, sources);
-  const changes = await auditOutput({ staging, record, archiving: output.archiving(), whole, standing: earlier.standing, last, threads, watch });
+  const changes = await auditOutput({ staging, emitter, record, archiving: output.archiving(), whole, standing: earlier.standing, last, threads, watch });
   // Some systems move no folder in which a file is open.
   earlier.standing.close();
   signal.throwIfAborted();

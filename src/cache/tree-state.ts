@@ -55,6 +55,17 @@ export function lookAtInPieces(root: string, paths: readonly string[], isFresh =
   return lines.texts();
 }
 
+/** Looks at some paths of a tree and at nothing below them: where all of its paths are known, that takes half of the time of `lookAt`. `undefined` as there. */
+export function lookAtPaths(root: string, paths: readonly string[], isFresh: IsFresh): TreeState | undefined {
+  const lines = createTextJoiner();
+  for (const path of paths) {
+    const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
+    if (found?.isSymbolicLink() === true || /[\t\n]/.test(path)) return undefined;
+    lines.add(`${path}\t${sureLook(found, isFresh)}\n`);
+  }
+  return lines.text();
+}
+
 /** Looks at some paths and at nothing below them; at links as such. A package that is not there is unsure where it may have gone a moment ago. */
 export function lookAtEach(root: string, paths: readonly string[], isFresh = freshAt(Date.now())): TreeState | undefined {
   if (paths.some((path) => /[\t\n]/.test(path))) return undefined;

@@ -29,6 +29,8 @@ export interface Emitter {
   writeAhead(path: string, bytes: Uint8Array): boolean;
   /** Everything written, sorted by path. */
   files(): FileList;
+  /** Paths of everything written, and of the folders that it lies in. */
+  entries(): Iterable<string>;
   /** Absolute path of the bytes of an emitted file, by its path in the output. */
   placeOf(path: string): string | undefined;
   /** A file as it stands in the output already, where that may be kept. */
@@ -124,6 +126,10 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
       }
     },
     files: () => files.sorted(),
+    *entries() {
+      yield* folders.values();
+      for (const [, path] of files.paths()) yield path;
+    },
     placeOf(path) {
       const row = rows.get(caseKey(path));
       if (row === undefined) return undefined;

@@ -13,7 +13,9 @@ export interface SourceNow {
 let changedAt = 0;
 
 const readFile = createFileReader((descriptor) => {
-  changedAt = fstatSync(descriptor).ctimeMs;
+  const { ctimeMs, size } = fstatSync(descriptor);
+  changedAt = ctimeMs;
+  return size;
 });
 
 /** Reads a source for the archive; `undefined` where it was taken away since the build read it: the manifest has its hash. */

@@ -43,7 +43,7 @@ export function writeSourceArchive(folder: string, root: string, sources: Readon
     if (isThere && written?.has(part.file) === true) continue;
     if (isThere) publishing(() => { unlinkSync(join(target, part.file)); });
     if (standing !== undefined && there.has(part.file)) publishing(() => { linkOrCopy(join(standing, part.file), join(target, part.file)); });
-    else writePart(target, part, ([path, sha256]) => readAsBuilt(join(root, path), sha256, since));
+    else writePart(target, part, ([path, sha256]) => readAsBuilt(`${root}/${path}`, sha256, since));
   }
   // What somebody wrote of sources that are none.
   publishing(() => { for (const file of begun) unlinkSync(join(target, file)); });
@@ -83,7 +83,7 @@ export function editSourceArchive(folder: string, root: string, { former, paths,
   });
   for (const { before, now } of changes) {
     withArchive(join(standing, before.file), (known) => {
-      writePart(target, now, ([path, sha256]) => (edited.has(path) ? readAsBuilt(join(root, path), sha256, since) : known(path)));
+      writePart(target, now, ([path, sha256]) => (edited.has(path) ? readAsBuilt(`${root}/${path}`, sha256, since) : known(path)));
     });
   }
 }

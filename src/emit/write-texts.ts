@@ -1,29 +1,30 @@
-import { writeFile } from 'node:fs/promises';
-import { isSystemError, publishFailed } from '../errors/system-error.js';
+import { closeSync, openSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { publishing } from '../errors/system-error.js';
+import { createAppender } from '../lib/lane.js';
+import { ownClock } from '../lib/own-clock.js';
 
-/** UTF-16 code units gathered before a write: large enough that system calls do not show, small against the heap. */
-const BLOCK = 1 << 16;
+/** Time between two turns for others, in milliseconds. */
+const PAUSE = 50;
 
 /**
- * Writes texts one behind the other, without ever holding all of them.
+ * Writes texts one behind the other, without ever holding all of them. By itself: a thread of Node's that writes has to be waited for at every block, behind those that have all processors.
  *
  * @throws IsletError `publish-failed`
  */
 export async function writeTexts(file: string, texts: Iterable<string>): Promise<void> {
+  const descriptor = publishing(() => openSync(file, 'w'));
   try {
-    await writeFile(file, blocks(texts));
-  } catch (error) {
-    throw isSystemError(error) ? publishFailed(error) : error;
+    const output = createAppender({ descriptor, end: 0 });
+    let looked = ownClock();
+    for (const text of texts) {
+      publishing(() => output.addText(text));
+      if (ownClock() - looked < PAUSE) continue;
+      await setImmediate();
+      looked = ownClock();
+    }
+    publishing(() => { output.flush(); });
+  } finally {
+    closeSync(descriptor);
   }
-}
-
-function* blocks(texts: Iterable<string>): Generator<string> {
-  let block = '';
-  for (const text of texts) {
-    block += text;
-    if (block.length < BLOCK) continue;
-    yield block;
-    block = '';
-  }
-  if (block !== '') yield block;
 }

@@ -7,9 +7,9 @@ const USUAL = 1 << 18;
  * Makes a reader of files that uses its memory again, since what each file would ask of the system comes back only with a collection: the bytes hold until the next file is read. One that does not fit has
  * memory of its own. It throws the system's errors.
  *
- * @param look at the file whose bytes these are, once they are read
+ * @param look at the file, behind each time that bytes of it were read; where these are as many as the size that it returns, nobody asks for more
  */
-export function createFileReader(look?: (descriptor: number) => void): (path: string) => Buffer {
+export function createFileReader(look?: (descriptor: number) => number): (path: string) => Buffer {
   let memory: Buffer | undefined;
   return (path) => {
     memory ??= Buffer.allocUnsafeSlow(USUAL);
@@ -17,8 +17,12 @@ export function createFileReader(look?: (descriptor: number) => void): (path: st
     try {
       let length = 0;
       // To its end: some file systems do not know the size before they are asked for the bytes, and a file may grow.
-      for (let count = -1; count !== 0 && length < USUAL; length += count) count = readSync(descriptor, memory, length, USUAL - length, null);
-      const bytes = length < USUAL ? memory.subarray(0, length) : Buffer.concat([memory, readFileSync(descriptor)]);
+      for (let count = -1, size = -1; count !== 0 && length < USUAL && length !== size; length += count) {
+        count = readSync(descriptor, memory, length, USUAL - length, null);
+        size = look?.(descriptor) ?? size;
+      }
+      if (length < USUAL) return memory.subarray(0, length);
+      const bytes = Buffer.concat([memory, readFileSync(descriptor)]);
       look?.(descriptor);
       return bytes;
     } finally {

@@ -39,24 +39,41 @@ function fitsHeader(path: string): boolean {
 
 /** What fills a content up to whole blocks. */
 export function tarPadding(length: number): Buffer {
-  return Buffer.alloc((TAR_BLOCK - (length % TAR_BLOCK)) % TAR_BLOCK);
+  return ZEROS.subarray(0, (TAR_BLOCK - (length % TAR_BLOCK)) % TAR_BLOCK);
 }
 
 /** What an archive ends with. */
 export function tarEnd(): Buffer {
-  return Buffer.alloc(2 * TAR_BLOCK);
+  return ZEROS;
 }
 
+const ZEROS = Buffer.alloc(2 * TAR_BLOCK);
+
+const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
+
+/** Where the size of a content stands in a header, and its digits. */
+const SIZE = 124;
+const SIZE_DIGITS = 11;
+
+/** A header without name, type, size and checksum: all else is the same in each. */
+const PLAIN = Buffer.alloc(TAR_BLOCK);
+PLAIN.write(octal(0o644, 7) + octal(0, 7) + octal(0, 7) + octal(0, SIZE_DIGITS) + octal(0, 11), 100);
+PLAIN.write('ustar\x0000', 257);
+const PLAIN_SUM = checksum(PLAIN);
+
 function header(name: string, length: number, type: string): Buffer {
-  const head = Buffer.alloc(TAR_BLOCK);
-  const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
-  head.write(name, 0, 100);
-  head.write(octal(0o644, 7) + octal(0, 7) + octal(0, 7) + octal(length, 11) + octal(0, 11), 100);
-  head.write(type, 156);
-  head.write('ustar\x0000', 257);
-  head.write(`${checksum(head).toString(8).padStart(6, '0')}\0 `, 148);
+  const head = Buffer.from(PLAIN);
+  const nameEnd = head.write(name, 0, 100);
+  head.write(octal(length, SIZE_DIGITS), SIZE, 'latin1');
+  head.write(type, 156, 'latin1');
+  let sum = PLAIN_SUM + (head[156] ?? 0);
+  for (let at = 0; at < nameEnd; at += 1) sum += head[at] ?? 0;
+  for (let at = SIZE; at < SIZE + SIZE_DIGITS; at += 1) sum += (head[at] ?? 0) - ZERO;
+  head.write(`${octal(sum, 6)} `, 148, 'latin1');
   return head;
 }
+
+const ZERO = '0'.charCodeAt(0);
 
 /** The length that the record begins with counts its own digits. */
 function paxRecord(path: string): Buffer {

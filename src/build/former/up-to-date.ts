@@ -37,10 +37,11 @@ export interface LastBuild<Result> {
   /**
    * Looks at a whole output before it is published under its name, once all of it is there; `note` then need not.
    *
+   * @param entries paths of all files and folders in it
    * @param elsewhere looks at it beside this thread; `undefined` is what it leaves to it
    * @param first what this thread has to do before it looks
    */
-  lookAhead(dist: string, elsewhere: OutputThreads['look'], first: Promise<unknown>): Promise<void>;
+  lookAhead(dist: string, entries: Iterable<string>, elsewhere: OutputThreads['look'], first: Promise<unknown>): Promise<void>;
   /** Notes a build that has been published, if it is known what it read of packages. */
   note(result: Result, built: Built): Promise<void>;
 }
@@ -119,8 +120,8 @@ export function openLastBuild<Result>(root: string, { dist, audit, work }: Outpu
       if (whole) looks.dist = undefined;
     },
     writeLedger: () => createLedgerWriter(ledgerFile),
-    async lookAhead(next, elsewhere, first) {
-      ahead = await lookTogether(next, await momentAfterWriting(work), elsewhere, first);
+    async lookAhead(next, entries, elsewhere, first) {
+      ahead = await lookTogether(next, entries, await momentAfterWriting(work), elsewhere, first);
     },
     async note(result, { beside: paths, written, ledger }) {
       // Found only by now, so what was touched since the build began is not believed.

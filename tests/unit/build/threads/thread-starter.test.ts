@@ -90,7 +90,7 @@ it('looks at an output and removes parts of a tree in a thread that is there, an
     await threads.remove(parts);
     expect(readdirSync(root)).toEqual(['index.html']);
     await threads.expect('pages', 1);
-    expect(await threads.look(look)).toEqual([[0, [expect.stringMatching(/^index\.html\t\d/)]]]);
+    expect(await threads.look(look)).toEqual([[0, expect.stringMatching(/^index\.html\t\d/)]]);
     expect(Atomics.load(look.taken, 0)).toBe(2);
     await threads.remove(parts);
     expect(readdirSync(root)).toEqual([]);

@@ -58,6 +58,7 @@ export async function makePages({ records, render, reuse, stands, elsewhere, cop
     elsewhere: elsewhere ? forDuePages({ ...elsewhere, records, reuse, early }) : copying && reuse && forKeptPages(copying, reuse, stands),
     here,
     finish,
+    help: writer?.help,
     async take(record, made, index) {
       if ('copied' in made) await take(record, await here(record, made.copied), index);
       else if ('spliced' in made) await take(record, await here(record, undefined, made.spliced), index);

@@ -8,6 +8,9 @@ import type { PageToWrite, WriteTask, WrittenPages } from './write-task.js';
 /** Memory for the pages of a batch, in bytes: some forty of 21 KB. */
 const MEMORY = 1 << 20;
 
+/** Batches that a thread is given at once, so that it need not wait; the others may still be done here. */
+const GIVEN = 2;
+
 /** A page with its place in the output. */
 export interface UnwrittenPage {
   readonly output: string;
@@ -20,6 +23,21 @@ export interface PageWriter {
   encode(html: string): Buffer;
   /** Has the pages written that were encoded since this was called last. Those that could not be are given to `here`, with their hash. */
   write<Page extends UnwrittenPage>(pages: readonly Page[], here: (unwritten: Page, page: OwnOutcome) => PageOutcome): Promise<readonly PageOutcome[]>;
+  /** Leaves a batch to `here` that no thread has been given; false where there is none. Where files take long to be made two make them sooner than one. */
+  help(): boolean;
+}
+
+interface Sent {
+  readonly sent: WrittenPages | undefined;
+  readonly pack: LentPack | undefined;
+}
+
+const NOTHING_SENT: Sent = { sent: undefined, pack: undefined };
+
+interface Waiting {
+  readonly task: WriteTask;
+  readonly resolve: (sent: Sent) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
@@ -35,8 +53,30 @@ export function createPageWriter(ask: ThreadPool<WriteTask>['ask'], dist: string
   };
   let memory = take();
   let filled = 0;
+  const waiting: Waiting[] = [];
+  let given = 0;
 
-  async function send(task: WriteTask): Promise<{ readonly sent: WrittenPages | undefined; readonly pack: LentPack | undefined }> {
+  function giveNext(): void {
+    while (given < GIVEN) {
+      const next = waiting.shift();
+      if (!next) return;
+      given += 1;
+      const settle = (): void => {
+        given -= 1;
+        giveNext();
+      };
+      send(next.task).finally(settle).then(next.resolve, next.reject);
+    }
+  }
+
+  async function sendInTurn(task: WriteTask): Promise<Sent> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ task, resolve, reject });
+      giveNext();
+    });
+  }
+
+  async function send(task: WriteTask): Promise<Sent> {
     let lent: LentPack | undefined;
     const write = async (pack?: LentPack): Promise<WrittenPages | undefined> => {
       lent = pack;
@@ -65,7 +105,7 @@ export function createPageWriter(ask: ThreadPool<WriteTask>['ask'], dist: string
         numbers.set(index, toWrite.length);
         toWrite.push({ output, offset: bytes.byteOffset, length: bytes.length, ...(!told && { pieces: seams }) });
       }
-      const { sent, pack } = toWrite.length > 0 ? await send({ dist, memory: shared, pages: toWrite }) : { sent: undefined, pack: undefined };
+      const { sent, pack } = toWrite.length > 0 ? await sendInTurn({ dist, memory: shared, pages: toWrite }) : NOTHING_SENT;
       if (pack) sent?.pieces.forEach(pack.note);
       const outcomes = pages.map((unwritten, index): PageOutcome => {
         const { page } = unwritten;
@@ -76,6 +116,11 @@ export function createPageWriter(ask: ThreadPool<WriteTask>['ask'], dist: string
       });
       free.push(shared);
       return outcomes;
+    },
+    help() {
+      const last = waiting.pop();
+      last?.resolve(NOTHING_SENT);
+      return last !== undefined;
     },
   };
 }

@@ -10,6 +10,8 @@ export interface Spread<Item, Result> {
   here(item: Item): Result | Promise<Result>;
   /** What others have to do with a batch that was done here, before its results are taken; meanwhile this thread goes on with the next ones. */
   readonly finish?: ((items: readonly Item[], results: readonly Result[]) => Promise<readonly Result[]>) | undefined;
+  /** Does what the others have not begun with of that; false where they have begun with all of it. */
+  readonly help?: (() => boolean) | undefined;
   /** Called for every item, in their order, one after the other. */
   take(item: Item, result: Result, index: number): void | Promise<void>;
   /** What this thread has to do beside the items: it does them one by one once those elsewhere have begun. */
@@ -47,7 +49,7 @@ const AHEAD = 12;
 const FINISHING = 10;
 
 /** Does all the work; whoever is free takes the next batch. @throws what was thrown here, elsewhere or by `take`, or the reason to stop */
-export async function spread<Item, Result>({ items, elsewhere, here, finish, take, meanwhile = [], signal }: Spread<Item, Result>): Promise<void> {
+export async function spread<Item, Result>({ items, elsewhere, here, finish, help, take, meanwhile = [], signal }: Spread<Item, Result>): Promise<void> {
   const size = elsewhere?.batchSize ?? (items.length < MANY ? BATCH : MANY_BATCH);
   const total = Math.ceil(items.length / size);
   const batchAt = (index: number): readonly Item[] => items.slice(index * size, (index + 1) * size);
@@ -124,7 +126,7 @@ export async function spread<Item, Result>({ items, elsewhere, here, finish, tak
         const index = next;
         next += 1;
         await doHere(index);
-      } else if (away.size > 0) await Promise.race(away);
+      } else if (away.size > 0 && help?.() !== true) await Promise.race(away);
       await takeReady();
     }
   } finally {

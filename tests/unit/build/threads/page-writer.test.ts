@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { OwnOutcome, PageOutcome } from '../../../../src/build/page-outcome.js';
 import { createPageWriter, type UnwrittenPage } from '../../../../src/build/threads/page-writer.js';
@@ -82,4 +83,46 @@ it('leaves to this thread, with its hash, what cannot be written elsewhere, what
   const alone = createPageWriter(() => Promise.resolve(undefined), dist, undefined);
   await alone.write([{ output: 'a', page: outcome(alone.encode('a')) }], asHere);
   expect(here).toEqual(['taken/index.html true', 'large true', 'a true']);
+});
+
+it('leaves to this thread what it asks for, the last batch first, and none that a thread has been given', async () => {
+  const dist = join(folder, 'dist');
+  mkdirSync(dist);
+  const given: (() => void)[] = [];
+  const writer = createPageWriter((task) => new Promise((resolve) => { given.push(() => { resolve(writePages(task)); }); }), dist, undefined);
+  const here: string[] = [];
+  const write = (output: string): Promise<readonly PageOutcome[]> => writer.write([{ output, page: outcome(writer.encode(`<p>${output}`)) }], ({ output: path }, page) => {
+    here.push(path);
+    expect([page.bytes.toString(), page.sha256]).toEqual([`<p>${path}`, sha256Hex(`<p>${path}`)]);
+    return page;
+  });
+  const written = ['a', 'b', 'c', 'd', 'e'].map(write);
+  expect([given.length, writer.help()]).toEqual([2, true]);
+  await written.at(-1);
+  expect(here).toEqual(['e']);
+  given[0]?.();
+  await written[0];
+  await setImmediate();
+  // The next one was given in its place.
+  expect([given.length, writer.help(), writer.help()]).toEqual([3, true, false]);
+  await written[3];
+  expect(here).toEqual(['e', 'd']);
+  for (const end of given.slice(1)) end();
+  expect((await Promise.all(written)).map(([page]) => page?.sha256)).toEqual(['a', 'b', 'c', 'd', 'e'].map((output) => sha256Hex(`<p>${output}`)));
+  expect(readdirSync(dist)).toEqual(['a', 'b', 'c']);
+  expect(writer.help()).toBe(false);
+});
+
+it('tells what goes wrong where packs are lent, and goes on', async () => {
+  mkdirSync(join(folder, 'dist'));
+  let lent = 0;
+  const writer = createPageWriter(atOnce, join(folder, 'dist'), async (use) => {
+    lent += 1;
+    if (lent === 1) throw new TypeError('torn');
+    return use({ descriptor: 0, end: 0, name: 'pack', note: () => undefined });
+  });
+  const write = (output: string): Promise<unknown> => writer.write([{ output, page: outcome(writer.encode(output), { told: true }) }], refuse);
+  const [torn, next] = await Promise.allSettled([write('a'), write('b'), write('c')]);
+  expect([torn.status, next.status]).toEqual(['rejected', 'fulfilled']);
+  expect(readdirSync(join(folder, 'dist'))).toEqual(['b', 'c']);
 });

@@ -128,6 +128,23 @@ describe('work on many items', () => {
     await expect(failing).rejects.toThrow('torn');
   });
 
+  it('helps where it would wait for others to finish, as long as there is anything that they have not begun with', async () => {
+    const waiting: (() => void)[] = [];
+    let helped = 0;
+    // Nobody else ever finishes a batch.
+    const finish = (items: readonly number[], results: readonly string[]): Promise<string[]> => new Promise((resolve) => { waiting.push(() => { resolve(results.map((result) => `${result} finished`)); }); });
+    const help = (): boolean => {
+      const last = waiting.pop();
+      last?.();
+      helped += 1;
+      return last !== undefined;
+    };
+    const taken: string[] = [];
+    await spread<number, string>({ items: ITEMS, elsewhere: undefined, here: String, finish, help, take: (_, result) => void taken.push(result), signal: undefined });
+    expect(taken).toEqual(ITEMS.map((item) => `${String(item)} finished`));
+    expect(helped).toBeGreaterThan(1);
+  });
+
   it('stops when it is told to', async () => {
     const stop = new AbortController();
     let done = 0;

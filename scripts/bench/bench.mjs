@@ -13,6 +13,7 @@ import { bundleFloor } from './floor/bundle-floor.mjs';
 import { parseOptions, USAGE } from './options.mjs';
 import { isMissed, judge } from './peers/goals.mjs';
 import { peersReport } from './peers/peers-report.mjs';
+import { ensurePrepared } from './prepared.mjs';
 import { report } from './report.mjs';
 import { runSize } from './run-size.mjs';
 import { MAX_TAP, tapToProgress } from './tap-to-progress.mjs';
@@ -73,6 +74,7 @@ async function runTap({ json, check }, folder, signal) {
  * @param {AbortSignal} signal
  */
 async function runPeers({ pages, runs: rounds, only, json, check, keep }, folder, signal) {
+  ensurePrepared(log);
   const result = await benchPeers({ folder, sizes: pages, rounds, only, signal, log });
   const judgements = judge(result.sizes, result.startUp);
   const { versions, missing } = result;

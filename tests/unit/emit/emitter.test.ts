@@ -37,6 +37,17 @@ describe('the emitter', () => {
     expect([...emitter.files()].map(({ path }) => path)).toEqual(['_headers', 'a-b.html', 'a/z.html', 'b.html', 'ä.html']);
   });
 
+  it('knows every file and folder of what it has written or taken over', () => {
+    const dist = temporaryFolder();
+    const emitter = createEmitter(dist);
+    for (const path of ['index.html', 'hi/ludo/index.html', 'hi/index.html', 'a/b/c/d.html']) emitter.write(path, path, origin);
+    expect(emitter.writeAhead('hi/chess/rules/index.html', Buffer.from('chess'))).toBe(true);
+    emitter.adopt('hi/chess/rules/index.html', { sha256: '', size: 5 }, origin);
+    const lying = readdirSync(dist, { recursive: true }).map((path) => String(path).replaceAll('\\', '/'));
+    expect([...emitter.entries()].sort()).toEqual(lying.sort());
+    expect(new Set(emitter.entries()).size).toBe(lying.length);
+  });
+
   it('leaves nothing outside the folder', async () => {
     const parent = temporaryFolder();
     const emitter = createEmitter(join(parent, 'dist'));

@@ -14,8 +14,6 @@ import { isPartial, partialFile, runsOfSources, sourcePart, type HashedSource, t
 export interface ArchiveSettings {
   /** Audit folder of a build, nobody having touched it since, of which parts may be taken. */
   readonly former?: string | undefined;
-  /** Names of parts that somebody has written already. */
-  readonly written?: ReadonlySet<string> | undefined;
   /** Time from which on a source may have been saved again since the build read it, in milliseconds. */
   readonly since?: number | undefined;
 }
@@ -31,22 +29,20 @@ export interface ArchiveSettings {
  * @param sources hashes of all sources as the build read them, by their paths relative to the root; what nobody writes by hand is left out
  * @throws IsletError `publish-failed`
  */
-export function writeSourceArchive(folder: string, root: string, sources: ReadonlyMap<string, string>, { former, written, since = 0 }: ArchiveSettings = {}): void {
+export function writeSourceArchive(folder: string, root: string, sources: ReadonlyMap<string, string>, { former, since = 0 }: ArchiveSettings = {}): void {
   const target = join(folder, SOURCES_FOLDER);
   const standing = former === undefined ? undefined : join(former, SOURCES_FOLDER);
   const there = new Set(standing === undefined || !existsSync(standing) ? [] : readdirSync(standing));
-  publishing(() => { mkdirSync(target, { recursive: true }); });
-  const begun = new Set(readdirSync(target));
+  publishing(() => {
+    mkdirSync(target, { recursive: true });
+    // What somebody began, and did not end.
+    for (const file of readdirSync(target)) unlinkSync(join(target, file));
+  });
   for (const run of runsOfSources([...sources.keys()].sort(byCodeUnit))) {
     const part = sourcePart(run.map((path) => [path, sources.get(path) ?? '']));
-    const isThere = begun.delete(part.file);
-    if (isThere && written?.has(part.file) === true) continue;
-    if (isThere) publishing(() => { unlinkSync(join(target, part.file)); });
     if (standing !== undefined && there.has(part.file)) publishing(() => { linkOrCopy(join(standing, part.file), join(target, part.file)); });
     else writePart(target, part, ([path, sha256]) => readAsBuilt(`${root}/${path}`, sha256, since));
   }
-  // What somebody wrote of sources that are none.
-  publishing(() => { for (const file of begun) unlinkSync(join(target, file)); });
 }
 
 /** Sources of which only some have other bytes than those of a former build, of which nobody has touched the audit folder since. */

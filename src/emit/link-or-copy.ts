@@ -6,7 +6,8 @@ export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    if (!isSystemError(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'EXDEV')) throw error;
+    // Some file systems have no links, and each says so in its own way.
+    if (!isSystemError(error)) throw error;
     copyFileSync(from, to);
   }
 }

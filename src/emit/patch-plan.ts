@@ -1,8 +1,9 @@
-import { copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isSystemError } from '../errors/system-error.js';
 import { workPaths, type OutputFolders } from './folders.js';
 import { closeJournal, openJournal, syncFolder, type Direction } from './journal.js';
+import { linkOrCopy } from './link-or-copy.js';
 import { makeFolder } from './make-folder.js';
 import { folderOf } from './folder-of.js';
 import type { Patch } from './patch.js';
@@ -120,16 +121,6 @@ function always(name: string, run: () => void): Step {
 function moveTo(from: string, to: string): void {
   makeFolder(dirname(to));
   renameSync(from, to);
-}
-
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    // Some file systems have no links, and each says so in its own way.
-    if (!isSystemError(error)) throw error;
-    copyFileSync(from, to);
-  }
 }
 
 /** Every folder that one of the paths is in, at any depth, the inner ones first. */

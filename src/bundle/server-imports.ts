@@ -41,7 +41,7 @@ function serverModules(react: Readonly<Record<string, string>>, tracedBy: string
       onResolve({ filter: /^islet$/ }, () => ({ path: CONTRACT_URL, external: true }));
       if (tracedBy !== undefined) onResolve({ filter: /^react\/jsx-dev-runtime$/ }, () => ({ path: tracedBy, external: true }));
       onResolve({ filter: REACT }, ({ path }) => (react[path] === undefined ? { path, namespace: 'islet-react' } : { path: react[path] }));
-      onResolve({ filter: /^file:/, namespace: 'islet-react' }, ({ path }) => (path === HINTS_URL ? { path, external: true } : undefined));
+      onResolve({ filter: /^file:/ }, ({ path, importer, namespace }) => (path === HINTS_URL && (namespace === 'islet-react' || reactSpecifierOf(importer) !== undefined) ? { path, external: true } : undefined));
       onLoad({ filter: /^/, namespace: 'islet-react' }, ({ path }) => ({ contents: requiredReact(path) }));
       onResolve({ filter: /^(?:[a-z]+:)?\/\//i }, ({ path, kind }) => (kind === 'import-rule' ? refused('style-foreign-import', `The style sheet \`${path}\` lies on another host.`) : undefined));
       onResolve({ filter: /^islet\/|^node:/ }, ({ path }) => forbidden(`Templates cannot import \`${path}\`.`));

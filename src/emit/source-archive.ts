@@ -115,8 +115,10 @@ function writePart(target: string, { file, sources }: SourcePart, read: (source:
       if (!content) continue;
       publishing(() => { for (const bytes of [tarEntryHead(source[0], content.length), content, tarPadding(content.length)]) output.add(bytes); });
     }
-    output.add(tarEnd());
-    publishing(() => { output.flush(); });
+    publishing(() => {
+      output.add(tarEnd());
+      output.flush();
+    });
   } finally {
     closeSync(descriptor);
   }

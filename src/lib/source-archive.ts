@@ -33,7 +33,7 @@ export function openSourceArchive(folder: string): SourceArchive {
     read(path) {
       entries ??= new Map(archivesIn(folder).flatMap((file) => entriesOf(file).map(([name, entry]) => [name, { ...entry, file }])));
       const entry = entries.get(path);
-      return entry && withFile(entry.file, (descriptor) => readAt(descriptor, entry.at, entry.length));
+      return entry && entry.length <= MAX_SOURCE ? withFile(entry.file, (descriptor) => readAt(descriptor, entry.at, entry.length)) : undefined;
     },
   };
 }
@@ -73,7 +73,7 @@ function* listEntries(descriptor: number): Generator<readonly [path: string, ent
       const record = entry.length <= MAX_SOURCE ? readAt(descriptor, content, entry.length) : undefined;
       long = record && readPaxPath(record);
     } else {
-      if (entry.length <= MAX_SOURCE) yield [long ?? entry.name, { at: content, length: entry.length }];
+      yield [long ?? entry.name, { at: content, length: entry.length }];
       long = undefined;
     }
     at = content + Math.ceil(entry.length / TAR_BLOCK) * TAR_BLOCK;

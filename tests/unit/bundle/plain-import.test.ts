@@ -58,6 +58,11 @@ describe('a plain import', () => {
     ['./dot.svg#a', ['templates/pages/dot.svg']],
     ['./.', ['templates/pages/index.ts']],
     ['..', ['templates/index.ts']],
+    ['./parts/.', ['templates/pages/parts.tsx', 'templates/pages/parts/index.tsx']],
+    ['./parts/inner/..', ['templates/pages/parts.tsx', 'templates/pages/parts/index.tsx', 'templates/pages/parts/inner/index.tsx']],
+    ['./word.ts/inner', ['templates/pages/word.ts']],
+    [`./${'long'.repeat(200)}`, ['templates/pages/word.ts']],
+    ['./node_modules/pack/word', ['templates/pages/node_modules/pack/word.ts', 'templates/pages/node_modules/pack/word.js']],
     ['word', ['templates/pages/word.ts']],
     ['/word', ['word.ts']],
   ])('is not %s with %j', (path, files) => {

@@ -162,6 +162,20 @@ describe('after an edit', () => {
     if (what === 'of nothing') expect(written).toHaveLength(0);
   });
 
+  it('a source that is too large to be shown stays in its archive', () => {
+    const large = { ...FILES, 'templates/data.json': JSON.stringify('x'.repeat(5 << 20)) };
+    lay(large);
+    writeSourceArchive(at('former'), root, hashesOf(large));
+    const edited = { 'templates/a.tsx': 'edited\n' };
+    lay(edited);
+    const former = hashesOf(large);
+    editSourceArchive(at('now'), root, { former: at('former'), paths: () => Object.keys(large).sort(), edited: hashesOf(edited), hashesOf: (some) => new Map(some.map((path) => [path, former.get(path) ?? ''])) }, 0);
+    writeSourceArchive(at('fresh'), root, hashesOf({ ...large, ...edited }));
+    expect(Object.keys(archives('now'))).toEqual(Object.keys(archives('fresh')));
+    expect(sorted('now').every((name) => readFileSync(at('now', SOURCES_FOLDER, name)).equals(readFileSync(at('fresh', SOURCES_FOLDER, name))))).toBe(true);
+    expect(textOf('now', 'templates/data.json')).toBeUndefined();
+  });
+
   it('no other source is looked at', () => {
     lay(before);
     writeSourceArchive(at('former'), root, hashesOf(before));

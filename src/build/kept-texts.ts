@@ -1,4 +1,5 @@
 import { createRichTextCache, type KnownText, type RichTextCache } from '../content/rich-text-cache.js';
+import { isSystemError } from '../errors/system-error.js';
 import { sha256Hex } from '../lib/hash.js';
 import { textStore } from './result-stores.js';
 
@@ -29,7 +30,13 @@ export function keptTexts(root: string, generator: string | undefined): KeptText
     texts,
     save() {
       const all = texts.news();
-      if (all) textStore(root).put(key, Buffer.from(JSON.stringify(lastOf(all))));
+      if (!all) return;
+      try {
+        textStore(root).put(key, Buffer.from(JSON.stringify(lastOf(all))));
+      } catch (error) {
+        // The site is published by then, and the next build prepares them again.
+        if (!isSystemError(error)) throw error;
+      }
     },
   };
 }

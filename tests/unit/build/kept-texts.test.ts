@@ -56,3 +56,9 @@ it('keeps no more than a few megabytes, of those that were asked for last', asyn
   await keep('program', ...['a', 'b', 'c'].map(long));
   expect(['a', 'b', 'c'].map((letter) => isKept('program', long(letter)))).toEqual([false, true, true]);
 }, 30_000);
+
+it('a cache that cannot be written keeps nothing, and fails nobody', async () => {
+  writeFileSync(join(root, '.islet'), '');
+  await keep('program', TEXT);
+  expect(isKept('program')).toBe(false);
+});

@@ -1,6 +1,6 @@
 import type { Emitter } from '../emit/emitter.js';
 import { sourceHashes, writeAudit, type ManifestRecord } from '../emit/manifest.js';
-import { writeSourceArchive } from '../emit/source-archive.js';
+import { keepArchives, writeSourceArchive } from '../emit/source-archive.js';
 import type { Staging } from '../emit/staging.js';
 import { changesBetween, type Changes } from './former/changes.js';
 import type { FormerBuild } from './former/former-build.js';
@@ -13,7 +13,7 @@ import type { ThreadStarter } from './threads/thread-starter.js';
 export interface Archiving {
   readonly task: ArchiveTask;
   /** Comes to `undefined` where no thread has written them. */
-  readonly done: Promise<true | undefined>;
+  readonly done: Promise<readonly string[] | undefined>;
 }
 
 export interface AuditInputs {
@@ -30,22 +30,30 @@ export interface AuditInputs {
   readonly watch: Stopwatch;
 }
 
+export interface AuditedOutput {
+  /** What differs from the output that stands; `undefined` where there is none. */
+  readonly changes: Changes | undefined;
+  /** Takes the archives of sources over that are as they were: to be called once nothing can fail but to publish. @throws IsletError `publish-failed` */
+  keepArchives(): void;
+}
+
 /**
- * Writes the audit folder of an output that is complete, and looks at that output. Returns what differs from the one that stands; `undefined` where there is none.
+ * Writes the audit folder of an output that is complete, and looks at that output.
  *
  * @throws IsletError `publish-failed`
  */
-export async function auditOutput({ staging: { dist, audit }, emitter, record, archiving, whole, standing, last, threads, watch }: AuditInputs): Promise<Changes | undefined> {
+export async function auditOutput({ staging: { dist, audit }, emitter, record, archiving, whole, standing, last, threads, watch }: AuditInputs): Promise<AuditedOutput> {
   const writeAndCompare = async (): Promise<Changes | undefined> => {
     await writeAudit(audit, record);
     return standing.manifest && changesBetween(standing.manifest, { ...record, sources: sourceHashes(record.sources) });
   };
   const writing = writeAndCompare();
   const [changes] = await Promise.all([writing, whole ? last.lookAhead(dist, emitter.entries(), threads.look, writing) : undefined]);
-  await watch.stage('sources', async () => {
-    if (!archiving || (await archiving.done)) return;
-    const { folder, root, sources, ...settings } = archiving.task;
-    writeSourceArchive(folder, root, sources, settings);
-  });
-  return changes;
+  const kept = await watch.stage('sources', async () => archiving && ((await archiving.done) ?? writeArchives(archiving.task)));
+  const former = archiving?.task.former;
+  return { changes, keepArchives: () => { if (former !== undefined && kept) keepArchives(audit, former, kept); } };
+}
+
+function writeArchives({ folder, root, sources, ...settings }: ArchiveTask): readonly string[] {
+  return writeSourceArchive(folder, root, sources, settings);
 }

@@ -3,8 +3,8 @@ import { isSystemError } from '../errors/system-error.js';
 import { sha256Hex } from '../lib/hash.js';
 import { textStore } from './result-stores.js';
 
-/** Characters of all that is kept: some thousand texts of the length of a page. */
-const MOST = 4_000_000;
+/** Characters of what is kept of each kind: together some thousand texts of the length of a page. */
+const MOST = 2_000_000;
 
 /** Texts of earlier builds and of this one. */
 export interface KeptTexts {
@@ -41,12 +41,13 @@ export function keptTexts(root: string, generator: string | undefined): KeptText
   };
 }
 
-/** As many of the last ones as fit. */
+/** As many of the last ones of each kind as fit. */
 function lastOf(all: readonly KnownText[]): readonly KnownText[] {
-  let left = MOST;
-  const first = all.findLastIndex(({ text: { value } }) => {
-    left -= value.source.length + value.html.length;
-    return left < 0;
-  });
-  return all.slice(first + 1);
+  const left = { html: MOST, markdown: MOST };
+  return all.toReversed().filter(({ kind, text: { value } }) => {
+    const size = value.source.length + value.html.length;
+    if (size > left[kind]) return false;
+    left[kind] -= size;
+    return true;
+  }).toReversed();
 }

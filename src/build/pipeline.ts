@@ -75,20 +75,23 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
   report.throwIfErrors();
 
   const record = await siteRecord(begun, earlier, emitter, sources);
-  const changes = await auditOutput({ staging, emitter, record, archiving: output.archiving(), whole, standing: earlier.standing, last, threads, watch });
+  const audited = await auditOutput({ staging, emitter, record, archiving: output.archiving(), whole, standing: earlier.standing, last, threads, watch });
   // Some systems move no folder in which a file is open.
   earlier.standing.close();
   signal.throwIfAborted();
   // Templates may have failed late.
   report.throwIfErrors();
 
-  const patched = await watch.stage('publish', () => publishOutput(staging, emitter, !whole, output.remove));
+  const patched = await watch.stage('publish', () => {
+    audited.keepArchives();
+    return publishOutput(staging, emitter, !whole, output.remove);
+  });
   earlier.reuse?.commit();
   const ledger = output.ledger.end({ code: siteCode(project, basis), redirects: content.redirects, lists });
   const files = emitter.files();
   let bytes = 0;
   for (const { size } of files) bytes += size;
   const hosts = record.hosts?.map(({ path }) => path) ?? [];
-  const result = { pages: content.table.records.length, rendered, files: files.length, bytes, hosts, changes, warnings: report.list(), timings: watch.timings() };
+  const result = { pages: content.table.records.length, rendered, files: files.length, bytes, hosts, changes: audited.changes, warnings: report.list(), timings: watch.timings() };
   return { result, patched, ledger, fonts: render.cards?.fonts() ?? [] };
 }

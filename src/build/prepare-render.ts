@@ -5,7 +5,7 @@ import { withDefinitionPlaces } from '../content/definition-places.js';
 import { discover } from '../content/discover.js';
 import { resolveContent, type ResolveContext } from '../content/resolve-content.js';
 import { createRichTextCache, type RichTextCache } from '../content/rich-text-cache.js';
-import { createReport, diagnostic, type Diagnostic } from '../errors/index.js';
+import { createReport, diagnostic, IsletError, type Diagnostic } from '../errors/index.js';
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
@@ -116,9 +116,11 @@ export function lookOnce(project: Pick<Project, 'root' | 'site' | 'files' | 'com
 async function lookAround({ root, site, files, compile }: Pick<Project, 'root' | 'site' | 'files' | 'compile'>): Promise<Surroundings> {
   const report = createReport();
   const [browser, index] = await Promise.all([
-    bundleIslands(root, files, site.runtime, compile),
-    indexAssets(root, discover(root, 'site/assets', () => true, report), report),
+    report.attemptAsync(() => bundleIslands(root, files, site.runtime, compile)),
+    report.attemptAsync(() => indexAssets(root, discover(root, 'site/assets', () => true, report), report)),
   ]);
+  // What is wrong with both is told at once.
+  if (!browser || !index) throw new IsletError(report.list());
   return { browser, index, told: report.list() };
 }
 

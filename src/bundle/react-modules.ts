@@ -10,8 +10,11 @@ const OF_TEMPLATES = ['react', 'react/jsx-runtime'];
 /** What islands import beside that. */
 const OF_ISLANDS = ['react-dom'];
 
-/** What their names end with: a hash of what they say, so that generators in two places do not write over each other's. */
-const NAME = /[/\\]react[/\\](react(?:-dom)?(?:[/\\][a-z-]+)?)-[\da-f]{64}\.mjs$/;
+/**
+ * They lie in folders that are named by a hash of what they say, so that generators in two places do not write over each other's. The bundler makes names in compiled modules of those of the files, which
+ * are the same everywhere.
+ */
+const NAME = /[/\\]react[/\\][\da-f]{64}[/\\](react(?:-dom)?(?:[/\\][a-z-]+)?)\.mjs$/;
 
 /**
  * Writes modules that hand React on as the generator has it, below `.islet/react/`. A file is what the bundler can be told of before it runs (`alias`); of a module without one it would ask for each import
@@ -24,7 +27,7 @@ export function writeReactModules(root: string, hasIslands: boolean): Readonly<R
   const specifiers = [...OF_TEMPLATES, ...(hasIslands ? OF_ISLANDS : [])];
   const modules = specifiers.map((specifier) => {
     const text = requiredReact(specifier);
-    return [`${specifier}-${sha256Hex(text)}.mjs`, { contents: Buffer.from(text) }] as const;
+    return [`${sha256Hex(text)}/${specifier}.mjs`, { contents: Buffer.from(text) }] as const;
   });
   const files = writeModules(join(root, '.islet/react'), new Map(modules));
   // The bundler names files by where they really lie.

@@ -48,8 +48,9 @@ export function lookAtInPieces(root: string, paths: readonly string[], isFresh =
   const queue = [...paths].reverse();
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
-    if (found?.isSymbolicLink() === true || /[\t\n]/.test(path)) return undefined;
-    lines.add(`${path}\t${sureLook(found, isFresh)}\n`);
+    const line = lineOf(path, found, isFresh);
+    if (line === undefined) return undefined;
+    lines.add(line);
     if (found?.isDirectory() === true) for (const name of readdirSync(`${root}/${path}`)) if (counts(name)) queue.push(path === '.' ? name : `${path}/${name}`);
   }
   return lines.texts();
@@ -59,11 +60,16 @@ export function lookAtInPieces(root: string, paths: readonly string[], isFresh =
 export function lookAtPaths(root: string, paths: readonly string[], isFresh: IsFresh): TreeState | undefined {
   const lines = createTextJoiner();
   for (const path of paths) {
-    const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
-    if (found?.isSymbolicLink() === true || /[\t\n]/.test(path)) return undefined;
-    lines.add(`${path}\t${sureLook(found, isFresh)}\n`);
+    const line = lineOf(path, lstatSync(`${root}/${path}`, { throwIfNoEntry: false }), isFresh);
+    if (line === undefined) return undefined;
+    lines.add(line);
   }
   return lines.text();
+}
+
+/** `undefined` of a link, and of a name that does not fit into a line. */
+function lineOf(path: string, found: Stats | undefined, isFresh: IsFresh): string | undefined {
+  return found?.isSymbolicLink() === true || /[\t\n]/.test(path) ? undefined : `${path}\t${sureLook(found, isFresh)}\n`;
 }
 
 /** Looks at some paths and at nothing below them; at links as such. A package that is not there is unsure where it may have gone a moment ago. */

@@ -7,7 +7,7 @@ const MAX_TEXTS = 2000;
 /** Prepares each distinct text once; those that took time, and were asked for last, are kept. */
 export interface RichTextCache {
   get(source: string, kind: RichTextKind): PreparedText | Promise<PreparedText>;
-  /** All texts that are kept, those that were asked for last at the end, where one of them was prepared by this cache; else `undefined`. */
+  /** All texts that are kept, of each kind those that were asked for last at the end, where one of them was prepared by this cache; else `undefined`. */
   news(): KnownText[] | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface KnownText {
   readonly text: PreparedText;
 }
 
-/** @param earlier texts that are known, those that were asked for last at the end; called once, by the first text that would take time */
+/** @param earlier texts that are known, of each kind those that were asked for last at the end; called once, by the first text that would take time */
 export function createRichTextCache(earlier: () => readonly KnownText[] = () => []): RichTextCache {
   const kinds: Readonly<Record<RichTextKind, Map<string, PreparedText | Promise<PreparedText>>>> = { html: new Map(), markdown: new Map() };
   let hasEarlier = false;

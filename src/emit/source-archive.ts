@@ -22,17 +22,18 @@ export interface ArchiveSettings {
  * Puts the text files that a build was made from into `sources/`, as they are, so that two outputs can be compared down to the line that somebody wrote, without running anything of them.
  *
  * They lie in plain tar archives of some dozens each, sorted, without times and owners; packing them small would cost a build more than all the rest of the audit folder. An archive that the former build
- * has of the same sources gets a second name. What was saved again after the build had read it is left out: the bytes that it read are gone, and others would explain a page by words that it never had.
+ * has of the same sources is left out: it gets a second name ({@link keepArchives}) once nothing can fail any more, since that changes how the file looks. What was saved again after the build had read it is left out: the bytes that it read are gone, and others would explain a page by words that it never had.
  * The archive of such a part has another name, so that the next build writes it again.
  *
  * @param folder the audit folder
  * @param sources hashes of all sources as the build read them, by their paths relative to the root; what nobody writes by hand is left out
+ * @returns names of the archives that were left out
  * @throws IsletError `publish-failed`
  */
-export function writeSourceArchive(folder: string, root: string, sources: ReadonlyMap<string, string>, { former, since = 0 }: ArchiveSettings = {}): void {
+export function writeSourceArchive(folder: string, root: string, sources: ReadonlyMap<string, string>, { former, since = 0 }: ArchiveSettings = {}): readonly string[] {
   const target = join(folder, SOURCES_FOLDER);
-  const standing = former === undefined ? undefined : join(former, SOURCES_FOLDER);
-  const there = new Set(standing === undefined || !existsSync(standing) ? [] : readdirSync(standing));
+  const standing = new Set(former === undefined ? [] : archivesOf(former));
+  const kept: string[] = [];
   publishing(() => {
     mkdirSync(target, { recursive: true });
     // What somebody began, and did not end.
@@ -40,9 +41,21 @@ export function writeSourceArchive(folder: string, root: string, sources: Readon
   });
   for (const run of runsOfSources([...sources.keys()].sort(byCodeUnit))) {
     const part = sourcePart(run.map((path) => [path, sources.get(path) ?? '']));
-    if (standing !== undefined && there.has(part.file)) publishing(() => { linkOrCopy(join(standing, part.file), join(target, part.file)); });
+    if (standing.has(part.file)) kept.push(part.file);
     else writePart(target, part, ([path, sha256]) => readAsBuilt(`${root}/${path}`, sha256, since));
   }
+  return kept;
+}
+
+/** Gives archives of a former build a second name in another audit folder. @throws IsletError `publish-failed` */
+export function keepArchives(folder: string, former: string, names: readonly string[]): void {
+  publishing(() => { for (const name of names) linkOrCopy(join(former, SOURCES_FOLDER, name), join(folder, SOURCES_FOLDER, name)); });
+}
+
+/** Names of the archives of an audit folder. */
+function archivesOf(audit: string): string[] {
+  const folder = join(audit, SOURCES_FOLDER);
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 /** Sources of which only some have other bytes than those of a former build, of which nobody has touched the audit folder since. */
@@ -60,28 +73,25 @@ export interface EditedSources {
 /**
  * The same for edited sources. Others are taken from the archives that the former build has of them, and not looked at.
  *
+ * @returns as there
  * @throws IsletError `publish-failed`
  */
-export function editSourceArchive(folder: string, root: string, { former, paths, edited, hashesOf }: EditedSources, since: number): void {
-  const standing = join(former, SOURCES_FOLDER);
-  const kept = new Set(existsSync(standing) ? readdirSync(standing) : []);
+export function editSourceArchive(folder: string, root: string, { former, paths, edited, hashesOf }: EditedSources, since: number): readonly string[] {
+  const kept = new Set(archivesOf(former));
   const changes = changedParts(paths(), edited, hashesOf);
   // Where some archive lacks sources, or nobody wrote any, more is due than what was edited.
   if ([...kept].some(isPartial) || !changes.every(({ before }) => kept.delete(before.file))) {
     const all = [...paths()];
-    writeSourceArchive(folder, root, new Map([...hashesOf(all), ...edited]), { former, since });
-    return;
+    return writeSourceArchive(folder, root, new Map([...hashesOf(all), ...edited]), { former, since });
   }
   const target = join(folder, SOURCES_FOLDER);
-  publishing(() => {
-    mkdirSync(target);
-    for (const file of kept) linkOrCopy(join(standing, file), join(target, file));
-  });
+  publishing(() => { mkdirSync(target); });
   for (const { before, now } of changes) {
-    withArchive(join(standing, before.file), (known) => {
+    withArchive(join(former, SOURCES_FOLDER, before.file), (known) => {
       writePart(target, now, ([path, sha256]) => (edited.has(path) ? readAsBuilt(`${root}/${path}`, sha256, since) : known(path)));
     });
   }
+  return [...kept];
 }
 
 /** Parts in which some source was edited. */

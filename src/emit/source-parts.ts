@@ -49,19 +49,10 @@ export function* runsOfSources(paths: Iterable<string>): Generator<string[]> {
       ofPages = !ofPages;
     }
     run.push(path);
-    if (endsRun(path, run.length)) {
+    if (run.length >= MOST || crc32(path) % USUAL === 0) {
       yield run;
       run = [];
     }
   }
   if (run.length > 0) yield run;
-}
-
-/**
- * Whether a source is the last one of its run by itself; so is the last page, and the last source before the pages.
- *
- * @param count of the run, with this one
- */
-export function endsRun(path: string, count: number): boolean {
-  return count >= MOST || crc32(path) % USUAL === 0;
 }

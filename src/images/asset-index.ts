@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diagnostic, failure, type Report } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
@@ -35,7 +36,7 @@ export async function indexAssets(root: string, files: readonly string[], report
 }
 
 async function inspect(root: string, file: string, report: Report): Promise<AssetFile> {
-  const bytes = bytesOf(root, file);
+  const bytes = await bytesOf(root, file);
   const path = file.slice(ASSETS_FOLDER.length);
   const entry = { path, sha256: sha256Hex(bytes) };
   if (SVG.test(path)) {
@@ -59,10 +60,14 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
   return entry;
 }
 
-/** Read by this thread: for a small file, as most are, the way to libuv's threads and back takes several times as long as to read it. */
-function bytesOf(root: string, file: string): Buffer {
+/** Bytes of a file during which others wait for less than a millisecond. */
+const LARGE = 1 << 20;
+
+/** A small file, as most are, is read by this thread: the way to libuv's threads and back takes several times as long. */
+async function bytesOf(root: string, file: string): Promise<Buffer> {
+  const path = join(root, file);
   try {
-    return readFileSync(join(root, file));
+    return statSync(path).size < LARGE ? readFileSync(path) : await readFile(path);
   } catch (error) {
     throw failure('file-unreadable', { message: `\`${file}\` could not be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`, position: { file } });
   }

@@ -11,7 +11,7 @@ import { createEmitter, type Emitter } from '../../emit/emitter.js';
 import type { OutputFolders } from '../../emit/folders.js';
 import { precompress } from '../../emit/precompress.js';
 import { removeTreeWith } from '../../emit/remove-tree.js';
-import { editSourceArchive } from '../../emit/source-archive.js';
+import { editSourceArchive, keepArchives } from '../../emit/source-archive.js';
 import type { Staging } from '../../emit/staging.js';
 import { untilStopped } from '../../emit/until-stopped.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
@@ -146,7 +146,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   const { before, sources } = changedSources(inputs, files, pages);
   audit.findFiles(written.map(({ path }) => path));
   audit.writeEdited(staging.audit, sources, written);
-  await watch.stage('sources', () => { editSourceArchive(staging.audit, root, { former: folders.audit, paths: audit.sources, edited: sources, hashesOf: audit.hashesOf }, since); });
+  const kept = await watch.stage('sources', () => editSourceArchive(staging.audit, root, { former: folders.audit, paths: audit.sources, edited: sources, hashesOf: audit.hashesOf }, since));
   const isRetitled = pages.some(({ record, former }) => record.words.title !== former.row.title);
   if (isRetitled || (others.length > 0 && !schemasStand(root, schemas()))) writeSchemas(project, schemas(), { table: { records: pagesNow(ledger, pages) } });
   const filesBefore = written.flatMap(({ path }) => audit.file(path) ?? []);
@@ -156,7 +156,10 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
   signal.throwIfAborted();
   // Some systems move no folder in which a file is open.
   audit.close();
-  await watch.stage('publish', () => staging.patch({ removed: [] }, (path) => removeTreeWith(path, threads.remove)));
+  await watch.stage('publish', () => {
+    keepArchives(staging.audit, folders.audit, kept);
+    return staging.patch({ removed: [] }, (path) => removeTreeWith(path, threads.remove));
+  });
   ledger.amend(pages.flatMap(({ record, former, saysTheSame }) => (saysTheSame ? [] : [{ ...former, row: pageRow(record) }])), siteCode);
   return {
     result: {

@@ -17,12 +17,9 @@ export interface ArchiveTask extends ArchiveSettings {
 
 export type OutputTask = ArchiveTask | LookTask | TreeParts;
 
-/** Puts sources away; `undefined` where that failed. */
-export function writeArchive({ folder, root, sources, ...settings }: ArchiveTask): true | undefined {
-  return attempt(() => {
-    writeSourceArchive(folder, root, sources, settings);
-    return true;
-  });
+/** Puts sources away; see `writeSourceArchive` for what is left out. `undefined` where that failed. */
+export function writeArchive({ folder, root, sources, ...settings }: ArchiveTask): readonly string[] | undefined {
+  return attempt(() => writeSourceArchive(folder, root, sources, settings));
 }
 
 /** Looks at parts of an output that nobody has taken until none is left; `undefined` where one could not be looked at. */

@@ -40,6 +40,13 @@ it('tells every problem of a site in one run, each once and at its own place', a
   expect(new Set(found).size).toBe(found.length);
 });
 
+it('tells problems of images beside those of islands that do not compile', async () => {
+  const site = await copyBase();
+  for (const folder of ['many', 'templates/island-imports-generator']) overlay(site, join(FIXTURES, folder));
+  const found = (await site.build()).json.diagnostics.map(({ name }) => name);
+  expect(found).toEqual(expect.arrayContaining(['image-unreadable', 'island-imports-generator', 'content-missing-key']));
+});
+
 it('tells them beside what a rule and a summary of a template throw, each once for all pages', async () => {
   const site = await copyBase();
   overlay(site, join(FIXTURES, 'many'));

@@ -52,9 +52,15 @@ it('prepares texts anew where what was kept is damaged', async () => {
 });
 
 it('keeps no more than a few megabytes, of those that were asked for last', async () => {
-  const long = (letter: string): string => `<p>&amp;${letter.repeat(900_000)}</p>`;
-  await keep('program', ...['a', 'b', 'c'].map(long));
+  const long = (letter: string, length = 450_000): string => `<p>&amp;${letter.repeat(length)}</p>`;
+  await keep('program', ...['a', 'b', 'c'].map((letter) => long(letter)));
   expect(['a', 'b', 'c'].map((letter) => isKept('program', long(letter)))).toEqual([false, true, true]);
+  // One that is too large keeps none of the others away, nor does another kind.
+  const kept = keptTexts(root, 'program');
+  await kept.texts.get(long('d', 1_100_000), 'html');
+  for (const letter of ['e', 'f', 'g']) await kept.texts.get(`# ${letter.repeat(450_000)}\n\n**b**`, 'markdown');
+  kept.save();
+  expect(['b', 'c'].map((letter) => isKept('program', long(letter)))).toEqual([true, true]);
 }, 30_000);
 
 it('a cache that cannot be written keeps nothing, and fails nobody', async () => {

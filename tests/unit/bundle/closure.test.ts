@@ -16,7 +16,7 @@ function input(...paths: readonly string[]): Metafile['inputs'][string] {
   return { bytes: 1, imports: [...paths.map((path) => imported(path)), imported('react', true)] };
 }
 
-const REACT = `.islet/react/react/jsx-runtime-${'a1'.repeat(32)}.mjs`;
+const REACT = `.islet/react/${'a1'.repeat(32)}/react/jsx-runtime.mjs`;
 
 const metafile: Metafile = {
   inputs: {

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { editSourceArchive, writeSourceArchive } from '../../../src/emit/source-archive.js';
-import { endsRun, runsOfSources } from '../../../src/emit/source-parts.js';
+import { editSourceArchive, keepArchives, writeSourceArchive } from '../../../src/emit/source-archive.js';
+import { runsOfSources } from '../../../src/emit/source-parts.js';
+import { lookAt } from '../../../src/cache/tree-state.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 import { isWrittenSource, openSourceArchive, SOURCES_FOLDER } from '../../../src/lib/source-archive.js';
 
@@ -95,7 +96,11 @@ it('takes parts of a former build by their names, and nothing that somebody bega
   for (const name of [...Object.keys(expected), 'other.tar']) writeFileSync(at('now', SOURCES_FOLDER, name), 'torn');
   // Nobody reads them where a former build has them.
   for (const path of Object.keys(FILES)) rmSync(at(path));
-  writeSourceArchive(at('now'), root, hashes, { former: at('former') });
+  const looks = lookAt(at('former'), ['.'], () => false);
+  const kept = writeSourceArchive(at('now'), root, hashes, { former: at('former') });
+  // A build that fails by now leaves the output that stands untouched, as its looks say.
+  expect([archives('now'), lookAt(at('former'), ['.'], () => false)]).toEqual([{}, looks]);
+  keepArchives(at('now'), at('former'), kept);
   expect(archives('now')).toEqual(expected);
   for (const name of Object.keys(expected)) expect(statSync(at('now', SOURCES_FOLDER, name)).ino).toBe(statSync(at('former', SOURCES_FOLDER, name)).ino);
 });
@@ -122,7 +127,7 @@ describe('divides many sources into parts', () => {
   });
 
   it('of 512 at most, where no name ends one', () => {
-    const endless = MANY.filter((path) => !endsRun(path, 1)).slice(0, 1200);
+    const endless = MANY.filter((path) => [...runsOfSources([path, `${path}.yaml`])].length === 1).slice(0, 1200);
     expect([...runsOfSources(endless)].map(({ length }) => length)).toEqual([512, 512, 176]);
   });
 });
@@ -144,7 +149,8 @@ describe('after an edit', () => {
     lay(after);
     const former = hashesOf(before);
     const paths = Object.keys(before).sort();
-    editSourceArchive(at('now'), root, { former: at('former'), paths: () => paths, edited: hashesOf(after), hashesOf: (some) => new Map(some.flatMap((path) => former.get(path) ?? []).map((sha256, index) => [some[index] ?? '', sha256])) }, since);
+    const kept = editSourceArchive(at('now'), root, { former: at('former'), paths: () => paths, edited: hashesOf(after), hashesOf: (some) => new Map(some.flatMap((path) => former.get(path) ?? []).map((sha256, index) => [some[index] ?? '', sha256])) }, since);
+    keepArchives(at('now'), at('former'), kept);
     const stands = new Set(existsSync(at('former', SOURCES_FOLDER)) ? sorted('former') : []);
     return readdirSync(at('now', SOURCES_FOLDER)).filter((name) => !stands.has(name));
   }
@@ -169,7 +175,8 @@ describe('after an edit', () => {
     const edited = { 'templates/a.tsx': 'edited\n' };
     lay(edited);
     const former = hashesOf(large);
-    editSourceArchive(at('now'), root, { former: at('former'), paths: () => Object.keys(large).sort(), edited: hashesOf(edited), hashesOf: (some) => new Map(some.map((path) => [path, former.get(path) ?? ''])) }, 0);
+    const kept = editSourceArchive(at('now'), root, { former: at('former'), paths: () => Object.keys(large).sort(), edited: hashesOf(edited), hashesOf: (some) => new Map(some.map((path) => [path, former.get(path) ?? ''])) }, 0);
+    keepArchives(at('now'), at('former'), kept);
     writeSourceArchive(at('fresh'), root, hashesOf({ ...large, ...edited }));
     expect(Object.keys(archives('now'))).toEqual(Object.keys(archives('fresh')));
     expect(sorted('now').every((name) => readFileSync(at('now', SOURCES_FOLDER, name)).equals(readFileSync(at('fresh', SOURCES_FOLDER, name))))).toBe(true);
@@ -194,14 +201,14 @@ describe('after an edit', () => {
     const edited = hashesOf({ [HOME]: 'title: Green tea\n' });
     const paths = (): string[] => Object.keys(before).sort();
     const known = { paths, hashesOf: (some: readonly string[]) => new Map(some.map((path) => [path, former.get(path) ?? ''])) };
-    editSourceArchive(at('now'), root, { ...known, former: at('former'), edited }, 0);
+    keepArchives(at('now'), at('former'), editSourceArchive(at('now'), root, { ...known, former: at('former'), edited }, 0));
     expect(Object.keys(archives('now')).filter((name) => name.includes('partial'))).toHaveLength(1);
     expect(textOf('now', HOME)).toBeUndefined();
 
     lay({ [HOME]: 'title: Green tea\n', 'templates/a.tsx': 'edited\n' });
     mkdirSync(at('next'));
     const hashes = (some: readonly string[]): Map<string, string> => new Map(some.map((path) => [path, edited.get(path) ?? former.get(path) ?? '']));
-    editSourceArchive(at('next'), root, { paths, hashesOf: hashes, former: at('now'), edited: hashesOf({ 'templates/a.tsx': 'edited\n' }) }, 0);
+    keepArchives(at('next'), at('now'), editSourceArchive(at('next'), root, { paths, hashesOf: hashes, former: at('now'), edited: hashesOf({ 'templates/a.tsx': 'edited\n' }) }, 0));
     writeSourceArchive(at('fresh'), root, hashesOf({ ...before, [HOME]: 'title: Green tea\n', 'templates/a.tsx': 'edited\n' }));
     expect(archives('next')).toEqual(archives('fresh'));
   });

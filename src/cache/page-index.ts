@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import { readPart } from '../lib/lane.js';
-import { lineBlocks } from '../lib/line-blocks.js';
 import { openExisting } from '../lib/open-existing.js';
-import { beginsWith, indexHead, VERSION } from './page-index-file.js';
+import { beginsWith, indexHead } from './page-index-file.js';
+import { lastSeal, linesOf, NO_SEAL, TAB, type Seal } from './page-index-lines.js';
 import type { PackPlace } from './page-pack.js';
 
 /** What an index says of a page. */
@@ -37,15 +36,11 @@ export interface KeptSource {
 }
 
 /** How many lines of each kind that is numbered an index has, and what seals it. */
-export interface IndexEnd {
+export interface IndexEnd extends Seal {
   readonly packs: number;
   readonly facts: number;
   readonly lists: number;
   readonly names: number;
-  /** The last seal; empty where there is none. */
-  readonly seal: string;
-  /** Bytes up to and with that. */
-  readonly bytes: number;
 }
 
 /** An index that was looked through. Its rows are read when they are asked for: of a large site they would fill the memory. */
@@ -200,58 +195,4 @@ export function packsOfIndex(file: string): string[] {
     closeSync(descriptor);
   }
   return packs;
-}
-
-const TAB = 9;
-const NEWLINE = 10;
-
-const NO_SEAL: Pick<IndexEnd, 'seal' | 'bytes'> = { seal: '', bytes: 0 };
-
-/** The last seal that holds, and the bytes up to and with it. */
-function lastSeal(descriptor: number): Pick<IndexEnd, 'seal' | 'bytes'> {
-  let sealed = NO_SEAL;
-  let hash = createHash('sha256');
-  for (const { offset, bytes } of lineBlocks(descriptor)) {
-    if (offset === 0 && bytes.toString('latin1', 0, VERSION.length + 1) !== `${VERSION}\n`) return NO_SEAL;
-    for (let start = 0; start < bytes.length; ) {
-      const end = bytes.subarray(start, start + SEAL.length).equals(SEAL) ? start : bytes.indexOf(SEAL_LINE, start) + 1;
-      if (end === 0) {
-        hash.update(bytes.subarray(start));
-        break;
-      }
-      const seal = hash.update(bytes.subarray(start, end)).digest('hex');
-      const line = `end\t${seal}\n`;
-      if (bytes.toString('latin1', end, end + line.length) !== line) return sealed;
-      start = end + line.length;
-      sealed = { seal, bytes: offset + start };
-      hash = createHash('sha256').update(seal);
-    }
-  }
-  return sealed;
-}
-
-/** How the line of a seal begins, and with the line break before it. */
-const SEAL = Buffer.from('end\t');
-const SEAL_LINE = Buffer.from('\nend\t');
-
-interface IndexLine {
-  readonly kind: string;
-  readonly bytes: Buffer;
-  /** Behind the kind. */
-  readonly start: number;
-  readonly end: number;
-  /** Of the bytes in the file. */
-  readonly offset: number;
-}
-
-/** The lines up to some byte. */
-function* linesOf(descriptor: number, until: number): Generator<IndexLine> {
-  for (const { offset, bytes } of lineBlocks(descriptor, 0, until)) {
-    for (let line = 0; line < bytes.length; ) {
-      const end = bytes.indexOf(NEWLINE, line);
-      const tab = bytes.indexOf(TAB, line);
-      if (tab !== -1 && tab < end) yield { kind: bytes.toString('latin1', line, tab), bytes, start: tab + 1, end, offset };
-      line = end + 1;
-    }
-  }
 }

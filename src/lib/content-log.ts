@@ -37,7 +37,7 @@ export interface ContentLog {
 
 /** Appends a value to a file of a log. */
 export function appendJson(descriptor: number, output: Appender, value: unknown): LogPlace {
-  const { offset, bytes } = output.addText(JSON.stringify(value));
+  const { offset, bytes } = output.addJson(value);
   return { descriptor, offset, length: bytes.length, crc32: crc32(bytes) };
 }
 

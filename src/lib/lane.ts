@@ -1,8 +1,12 @@
 import { readSync, writeSync } from 'node:fs';
+import { writeJson } from './json-bytes.js';
 import { MAX_UNIT } from './text-encoder.js';
 
 /** Bytes gathered for one system call: more would only keep them in memory for longer. */
 const BLOCK = 1 << 18;
+
+/** Bytes of a block that most values take less than, as JSON. */
+const ROOM = 1 << 16;
 
 /** The end of a file that grows. A descriptor is the process's: any thread may append where it is told to, as long as it is the only one. */
 export interface Lane {
@@ -15,12 +19,22 @@ export interface Lane {
 export interface Appender {
   /** Returns the first byte of the piece. */
   add(bytes: Uint8Array): number;
-  /** Adds a text in UTF-8. Returns its first byte, and the bytes, which hold until the next piece. */
-  addText(text: string): { readonly offset: number; readonly bytes: Uint8Array };
+  /** Adds a text in UTF-8. */
+  addText(text: string): Piece;
+  /** Adds the JSON of a value in UTF-8, in the same way. */
+  addJson(value: unknown): Piece;
   /** Bytes of the file with all pieces. */
   end(): number;
   /** Writes what is gathered. */
   flush(): void;
+}
+
+/** What was added to a file. */
+interface Piece {
+  /** Its first byte in the file. */
+  readonly offset: number;
+  /** They hold until the next piece. */
+  readonly bytes: Uint8Array;
 }
 
 export function createAppender({ descriptor, end }: Lane): Appender {
@@ -45,25 +59,37 @@ export function createAppender({ descriptor, end }: Lane): Appender {
       write(bytes, bytes.length);
       return offset;
     }
-    block ??= spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
-    block.set(bytes, gathered);
+    blockFor(0).set(bytes, gathered);
     gathered += bytes.length;
     return offset;
   }
+  /** The block, with room for so many bytes behind those that are gathered. */
+  function blockFor(most: number): Buffer {
+    if (gathered + most > BLOCK) flush();
+    return (block ??= spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK));
+  }
+  /** Takes what was written behind the bytes that are gathered. */
+  function take(into: Buffer, end: number): Piece {
+    const piece = { offset: written + gathered, bytes: into.subarray(gathered, end) };
+    gathered = end;
+    return piece;
+  }
+  function addText(text: string): Piece {
+    const most = text.length * MAX_UNIT;
+    if (most > BLOCK) {
+      const bytes = Buffer.from(text);
+      return { offset: add(bytes), bytes };
+    }
+    const into = blockFor(most);
+    return take(into, gathered + into.write(text, gathered));
+  }
   return {
     add,
-    addText(text) {
-      const most = text.length * MAX_UNIT;
-      if (most > BLOCK) {
-        const bytes = Buffer.from(text);
-        return { offset: add(bytes), bytes };
-      }
-      if (gathered + most > BLOCK) flush();
-      block ??= spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
-      const bytes = block.subarray(gathered, gathered + block.write(text, gathered));
-      const offset = written + gathered;
-      gathered += bytes.length;
-      return { offset, bytes };
+    addText,
+    addJson(value) {
+      const into = blockFor(ROOM);
+      const end = writeJson(value, into, gathered);
+      return end === undefined ? addText(JSON.stringify(value)) : take(into, end);
     },
     end: () => written + gathered,
     flush,

@@ -12,47 +12,52 @@ export interface SharePicture extends ShareImage {
   readonly alt: string | undefined;
 }
 
-export interface HeadInputs {
+/** What the heads of all pages have in common. */
+export interface HeadContext {
   readonly site: SiteConfig;
+  readonly icons: SiteIcons | undefined;
+}
+
+export interface HeadInputs {
   readonly page: PageInfo;
   readonly extras: HeadExtras;
   readonly policy: string;
   readonly ogImage: SharePicture | undefined;
-  readonly icons: SiteIcons | undefined;
   readonly hoisted: Iterable<string>;
   /** The style element or link. */
   readonly styles: string;
 }
 
-/** The inside of `<head>`, one element a line. */
-export function renderHead({ site, page, extras, policy, ogImage, icons, hoisted, styles }: HeadInputs): string {
-  const versions = searchAlternates(page, site.defaultLocale);
-  const lines = [
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
-    `<title>${escapeHtml(page.title)}</title>`,
-    meta('description', page.description),
-    meta('robots', page.noindex || site.noindex ? 'noindex' : 'index, follow, max-image-preview:large'),
-    ...(page.path.endsWith('/') ? [link('canonical', page.url)] : []),
-    ...versions.map(({ hreflang, path }) => element('link', { rel: 'alternate', hreflang, href: site.origin + path })),
-    ...themeColors(site),
-    ...(icons ? iconLinks(icons) : []),
-    styles,
-    ...hoisted,
-    property('og:type', extras.ogType ?? 'website'),
-    property('og:title', page.title),
-    property('og:description', page.description),
-    ...(page.path.endsWith('/') ? [property('og:url', page.url)] : []),
-    property('og:site_name', site.name),
-    property('og:locale', graphLocale(site, page.locale)),
-    ...versions.filter(({ hreflang, path }) => path !== page.path && hreflang !== 'x-default').map(({ hreflang }) => property('og:locale:alternate', graphLocale(site, hreflang))),
-    ...(ogImage ? shareTags(ogImage) : [meta('twitter:card', 'summary')]),
-    ...(extras.meta ?? []).map((item) => element('meta', item)),
-    ...(extras.links ?? []).map((item) => element('link', item)),
-    ...(extras.jsonLd ?? []).map((block) => `<script type="application/ld+json">${blockText(block)}</script>`),
-  ];
-  return lines.filter((line) => line !== '').join('\n');
+/** Makes the function that renders the inside of `<head>`, one element a line; what equals from page to page is made once. */
+export function createHeadRenderer({ site, icons }: HeadContext): (inputs: HeadInputs) => string {
+  const ofSite = [...themeColors(site), ...(icons ? iconLinks(icons) : [])];
+  const siteName = property('og:site_name', site.name);
+  return ({ page, extras, policy, ogImage, hoisted, styles }) => {
+    const versions = searchAlternates(page, site.defaultLocale);
+    const hasAddress = page.path.endsWith('/');
+    const lines = [
+      '<meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
+      `<title>${escapeHtml(page.title)}</title>`,
+      meta('description', page.description),
+      meta('robots', page.noindex || site.noindex ? 'noindex' : 'index, follow, max-image-preview:large'),
+    ];
+    if (hasAddress) lines.push(link('canonical', page.url));
+    for (const { hreflang, path } of versions) lines.push(element('link', { rel: 'alternate', hreflang, href: site.origin + path }));
+    lines.push(...ofSite);
+    if (styles !== '') lines.push(styles);
+    lines.push(...hoisted, property('og:type', extras.ogType ?? 'website'), property('og:title', page.title), property('og:description', page.description));
+    if (hasAddress) lines.push(property('og:url', page.url));
+    lines.push(siteName, property('og:locale', graphLocale(site, page.locale)));
+    for (const { hreflang, path } of versions) if (path !== page.path && hreflang !== 'x-default') lines.push(property('og:locale:alternate', graphLocale(site, hreflang)));
+    if (ogImage) lines.push(...shareTags(ogImage));
+    else lines.push(meta('twitter:card', 'summary'));
+    for (const item of extras.meta ?? []) lines.push(element('meta', item));
+    for (const item of extras.links ?? []) lines.push(element('link', item));
+    for (const block of extras.jsonLd ?? []) lines.push(`<script type="application/ld+json">${blockText(block)}</script>`);
+    return lines.join('\n');
+  };
 }
 
 /** Open Graph writes a locale as `language_TERRITORY`. */
@@ -92,15 +97,15 @@ function shareTags({ url, width, height, alt }: SharePicture): string[] {
 }
 
 function meta(name: string, content: string): string {
-  return element('meta', { name, content });
+  return `<meta name="${name}" content="${escapeHtml(content)}">`;
 }
 
 function property(name: string, content: string): string {
-  return element('meta', { property: name, content });
+  return `<meta property="${name}" content="${escapeHtml(content)}">`;
 }
 
 function link(rel: string, href: string): string {
-  return element('link', { rel, href });
+  return `<link rel="${rel}" href="${escapeHtml(href)}">`;
 }
 
 function element(tag: string, attributes: Readonly<Record<string, string | undefined>>): string {

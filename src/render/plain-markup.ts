@@ -59,10 +59,9 @@ function isPlainComponent(component: object & { readonly prototype?: unknown }):
 }
 
 function writePlainTag(name: string, props: Props, inPicture: boolean): void {
-  const kind = plainTag(name);
-  if (kind === undefined || (name === 'img' && !inPicture && props['loading'] !== 'lazy') || (name === 'button' && props['name'] !== undefined)) throw NOT_PLAIN;
-  const ofIslet = name.startsWith('islet-');
-  written += `<${name}`;
+  const tag = plainTag(name);
+  if (tag === undefined || (name === 'img' && !inPicture && props['loading'] !== 'lazy') || (name === 'button' && props['name'] !== undefined)) throw NOT_PLAIN;
+  written += tag.open;
   let children: unknown;
   let inner: unknown;
   for (const key in props) {
@@ -70,10 +69,10 @@ function writePlainTag(name: string, props: Props, inPicture: boolean): void {
     if (value === undefined || value === null) continue;
     if (key === 'children') children = value;
     else if (key === 'dangerouslySetInnerHTML') inner = value;
-    else if (ofIslet && (typeof value !== 'string' || !key.startsWith('data-'))) throw NOT_PLAIN;
+    else if (tag.isOurs && (typeof value !== 'string' || !key.startsWith('data-'))) throw NOT_PLAIN;
     else writePlainAttribute(key, value);
   }
-  if (kind === 'void') {
+  if (tag.close === undefined) {
     if (children !== undefined || inner !== undefined) throw NOT_PLAIN;
     written += '/>';
     return;
@@ -81,7 +80,7 @@ function writePlainTag(name: string, props: Props, inPicture: boolean): void {
   written += '>';
   if (inner === undefined) writePlainNode(children, inPicture || name === 'picture' || name === 'noscript');
   else writeInner(inner, children);
-  written += `</${name}>`;
+  written += tag.close;
 }
 
 function writePlainAttribute(name: string, value: unknown): void {

@@ -1,3 +1,13 @@
+/** How a tag is written. */
+export interface PlainTag {
+  /** What stands before its attributes. */
+  readonly open: string;
+  /** Its end; `undefined` where it can have none. */
+  readonly close: string | undefined;
+  /** Whether it is one of ours, which pages do not keep. */
+  readonly isOurs: boolean;
+}
+
 /** How a value stands in a tag. */
 export interface PlainAttribute {
   /** What is written before the value, and of a switch all that is written. */
@@ -7,14 +17,19 @@ export interface PlainAttribute {
 }
 
 /** Tags of which React writes no more than their attributes and children, apart from those that may belong into the head. */
-const PAIRED = new Set([
+const PAIRED = [
   'a', 'abbr', 'address', 'article', 'aside', 'b', 'bdi', 'blockquote', 'button', 'caption', 'cite', 'code', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'footer',
   'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hgroup', 'i', 'ins', 'islet-island', 'islet-shared', 'islet-slot', 'kbd', 'label', 'legend', 'li', 'main', 'mark', 'nav', 'noscript', 'ol', 'p',
   'picture', 'q', 's', 'samp', 'section', 'small', 'span', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'u', 'ul', 'var',
   'circle', 'clipPath', 'defs', 'ellipse', 'g', 'image', 'line', 'linearGradient', 'mask', 'path', 'polygon', 'polyline', 'radialGradient', 'rect', 'stop', 'svg', 'symbol', 'text', 'tspan', 'use',
-]);
+];
 
-const VOID = new Set(['br', 'hr', 'img', 'source', 'wbr']);
+const VOID = ['br', 'hr', 'img', 'source', 'wbr'];
+
+const TAGS = new Map<string, PlainTag>([
+  ...PAIRED.map((name) => [name, { open: `<${name}`, close: `</${name}>`, isOurs: name.startsWith('islet-') }] as const),
+  ...VOID.map((name) => [name, { open: `<${name}`, close: undefined, isOurs: false }] as const),
+]);
 
 const SAME_NAME = [
   'alt', 'd', 'decoding', 'dir', 'fill', 'height', 'id', 'lang', 'loading', 'media', 'name', 'points', 'rel', 'role', 'scope', 'sizes', 'stroke', 'target', 'title', 'transform', 'translate', 'type',
@@ -53,10 +68,9 @@ const FREE = /^(?:aria|data)(?:-[a-z]+)+$/;
 /** Names kept: more than the templates of a site have. */
 const MAX_KNOWN = 2000;
 
-/** Whether a tag has an end (`paired`), or can have none (`void`); `undefined` where React does more with it than write it. */
-export function plainTag(name: string): 'paired' | 'void' | undefined {
-  if (PAIRED.has(name)) return 'paired';
-  return VOID.has(name) ? 'void' : undefined;
+/** How a tag is written; `undefined` where React does more with it than write it. */
+export function plainTag(name: string): PlainTag | undefined {
+  return TAGS.get(name);
 }
 
 /** How a property of an element is written; `undefined` where that is left to React. */

@@ -9,7 +9,7 @@ import type { SiteIcons } from '../lib/site-icons.js';
 import { parsePlace, PLACE_ATTRIBUTE } from '../lib/template-places.js';
 import { contentSecurityPolicy } from './csp.js';
 import { renderDocument } from './document.js';
-import { renderHead, type SharePicture } from './head.js';
+import { createHeadRenderer, type SharePicture } from './head.js';
 import type { Renderer } from './renderer.js';
 import type { PlacedFragment } from './shared-fragments.js';
 import type { PageStyles } from './styles.js';
@@ -47,6 +47,7 @@ const TAG_PLACE = new RegExp(` ${PLACE_ATTRIBUTE}="([^"]*)"`);
 /** Makes the function that renders pages; what equals from page to page is made once. */
 export function createPageRenderer({ site, assets, icons, renderer, loader }: PageRenderContext): (parts: PageParts, begun?: Asked) => RenderedPage {
   const policies = new Map<PageStyles, Map<string, string>>();
+  const renderHead = createHeadRenderer({ site, icons });
   const locales = new Map(site.locales.map((locale) => [locale.code, locale]));
 
   function policyFor(styles: PageStyles, modules: boolean, frames: ReadonlySet<string>): string {
@@ -77,12 +78,10 @@ export function createPageRenderer({ site, assets, icons, renderer, loader }: Pa
     }
     for (const path of [site.icon, site.appIcon]) if (icons && path !== undefined) trace.sources.add(`site/assets/${path}`);
     const headHtml = renderHead({
-      site,
       page,
       extras: head,
       policy: policyFor(styles, modules, trace.frames),
       ogImage: share,
-      icons,
       hoisted: trace.hoisted,
       styles: styleElement(styles),
     });

@@ -35,7 +35,7 @@ const readFile = createFileReader();
 export function readYamlFile(root: string, file: string): YamlFile {
   const bytes = readBytes(root, file);
   const text = decode(file, bytes);
-  const unreadable = unreadableCharacters(file, text);
+  const unreadable = unreadableCharacters(file, text, bytes);
   if (unreadable.length > 0) throw new IsletError(unreadable);
   return { file, text, sha256: sha256Hex(bytes), value: parseYaml(file, text) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageInfo } from '../../../src/contract/site-model.js';
 import type { SiteConfig } from '../../../src/lib/site-config.js';
-import { renderHead } from '../../../src/render/head.js';
+import { createHeadRenderer } from '../../../src/render/head.js';
 import { pageInfo, siteConfig } from './site.js';
 
 const locales: SiteConfig['locales'] = [
@@ -18,7 +18,7 @@ const alternates: PageInfo['alternates'] = [
 ];
 
 function head(page: PageInfo, site: Partial<SiteConfig> = {}): string {
-  return renderHead({ site: siteConfig({ locales, ...site }), page, extras: {}, policy: '', ogImage: undefined, icons: undefined, hoisted: [], styles: '' });
+  return createHeadRenderer({ site: siteConfig({ locales, ...site }), icons: undefined })({ page, extras: {}, policy: '', ogImage: undefined, hoisted: [], styles: '' });
 }
 
 const openGraph = (html: string): string[] => [...html.matchAll(/"(og:locale[:a-z]*)" content="([^"]*)"/g)].map(([, name = '', value = '']) => `${name} ${value}`);

@@ -125,8 +125,8 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
   /** Pages that wait for their turn would fill the memory with their bytes. */
   function settle(record: PageRecord, page: OwnOutcome): PageOutcome {
     if (!emitter.writeAhead(record.output, page.bytes)) return { ...page, bytes: Buffer.from(page.bytes) };
-    const packed = reuse?.pack(page);
-    return { ...page, bytes: undefined, ...(packed && { packed }) };
+    const { size, sha256, facts, seams, anchors, card, told, values } = page;
+    return { bytes: undefined, size, sha256, facts, seams, anchors, card, told, values, packed: reuse?.pack(page) };
   }
 
   function settleReused(record: PageRecord, page: ReusedPage): ReusedPage {

@@ -28,9 +28,9 @@ export interface PageOutcome {
   /** How it stands to what was published before, where whoever made it has looked. */
   readonly beside?: BesideFormer;
   /** Where what it does not share lies in the cache of pages, where whoever made it has put it there. */
-  readonly packed?: PackPlace;
+  readonly packed?: PackPlace | undefined;
   /** Renders the page once more to find where each of its values comes from; only where that is asked for, since it keeps what the page says in memory. */
-  readonly values?: () => TracedValues;
+  readonly values?: (() => TracedValues) | undefined;
 }
 
 /** A page that was rendered here. */
@@ -60,6 +60,6 @@ export function createPageMaker(render: Pick<PreparedRender, 'renderPage' | 'num
     const { html, trace, fragments, anchors, card, told, values } = page;
     const bytes = encode(html);
     const seams = seamsOf(html, bytes, fragments, trace);
-    return { bytes, size: bytes.length, sha256: hash(bytes), facts: factsOf(trace), seams, anchors, card, told, ...(traced && { values }) };
+    return { bytes, size: bytes.length, sha256: hash(bytes), facts: factsOf(trace), seams, anchors, card, told, values: traced ? values : undefined };
   };
 }

@@ -222,9 +222,9 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       const card = record.ogImage === undefined ? await cards?.plan(record, page) : undefined;
       const parts = { template: template.definition, styles: pageStyle, page, content: checked.content, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } };
       try {
-        const rendered = inTime(() => render(parts, checked));
-        if (card) mergeTrace(rendered.trace, card.trace);
-        return { ...rendered, card, anchors: checked.anchors, told: report.count() > reported, values: () => tracer.trace(record, parts, rendered.html) };
+        const { html, trace, fragments } = inTime(() => render(parts, checked));
+        if (card) mergeTrace(trace, card.trace);
+        return { html, trace, fragments, card, anchors: checked.anchors, told: report.count() > reported, values: () => tracer.trace(record, parts, html) };
       } catch (error) {
         faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file).diagnostics);
         if (isLackOfData(error)) findLacking(record, parts);

@@ -2,6 +2,7 @@ import type { Budget } from '../lib/budgets.js';
 import { parseHeaders, type HeaderRule } from '../lib/headers-file.js';
 import { splitHref } from '../lib/href.js';
 import { spanOf, type Span } from '../lib/html-pieces.js';
+import { ownText } from '../lib/own-text.js';
 import type { Policy } from '../lib/policy.js';
 import { parseRedirects, redirectFor, type RedirectRule } from '../lib/redirects-file.js';
 import { routeOf, type PageView } from './page-view.js';
@@ -172,7 +173,7 @@ const MAX_KEPT = 50_000;
 function detached(text: string): string {
   let copy = kept.get(text);
   if (copy === undefined) {
-    copy = Buffer.from(text, 'utf16le').toString('utf16le');
+    copy = ownText(text);
     if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(copy, copy);
   }

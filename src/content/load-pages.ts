@@ -7,11 +7,12 @@ import { suggestion } from '../lib/did-you-mean.js';
 import { heartbeat } from '../lib/heartbeat.js';
 import { normaliseHref } from '../lib/href.js';
 import { findNonJson } from '../lib/json-value.js';
+import { ownText } from '../lib/own-text.js';
 import { pageRecord, type PageRecord, type PageRow, type PageWords } from '../lib/page-record.js';
 import { pageRoute } from '../lib/page-route.js';
 import type { SiteConfig } from '../lib/site-config.js';
 import { withDefinitionPlaces } from './definition-places.js';
-import { pageFields, type PageFields } from './page-fields.js';
+import type { PageFields } from './page-fields.js';
 import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
 import { validate } from './validate.js';
 import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
@@ -173,37 +174,25 @@ function readAs(template: LoadedTemplate, source: YamlFile, place: PagePlace, co
     report.add(diagnostic('locale-unknown', { message: `\`${locale}\` is not one of the site's locales.`, remedy: suggestion(locale, site.locales.map(({ code }) => code)), path: 'locale', ...positions.shown(positions.value(['locale'])) }));
     return undefined;
   }
-  const content = Object.fromEntries(Object.entries(value).filter(([key]) => !Object.hasOwn(pageFields, key)));
-  const said = summaryOf(template, content, context);
-  if (!said) return undefined;
-  const { route, output, title, description, redirectFrom, summary } = detached({
-    ...place,
-    title: page.title,
-    description: page.description,
-    redirectFrom: page.redirectFrom,
-    summary: said,
-  });
+  const { template: _template, locale: _locale, title, description, translationOf, noindex, ogImage, redirectFrom, ...content } = page;
+  const summary = summaryOf(template, content, context);
+  if (!summary) return undefined;
   const row = {
     file,
     sha256: source.sha256,
-    route,
-    output,
+    route: ownText(place.route),
+    output: ownText(place.output),
     template: template.id,
     locale: known.code,
-    title,
-    description,
-    redirectFrom,
-    summary,
-    noindex: page.noindex,
-    translationOf: page.translationOf === undefined ? undefined : detached(normaliseHref(page.translationOf)),
-    ogImage: page.ogImage === undefined ? undefined : detached(page.ogImage),
+    title: ownText(title),
+    description: ownText(description),
+    redirectFrom: redirectFrom.map(ownText),
+    summary: summary === EMPTY ? EMPTY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
+    noindex,
+    translationOf: translationOf === undefined ? undefined : ownText(normaliseHref(translationOf)),
+    ogImage: ogImage === undefined ? undefined : ownText(ogImage),
   };
   return { row, content };
-}
-
-/** A copy in memory of its own: V8 cuts strings out of a text as views that keep all of it alive, and joins strings as a tree of their parts. */
-function detached<T extends Json | object>(value: T): T {
-  return JSON.parse(JSON.stringify(value)) as T;
 }
 
 const EMPTY: Readonly<Record<string, Json>> = Object.freeze({});

@@ -140,8 +140,8 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props), trace.islands);
         for (const item of hoisted) trace.hoisted.add(item);
         const extras = head ? extrasOf(head(props)) : NO_EXTRAS;
-        const body = fragments.splice(html, trace);
-        return { ...body, html: body.html + propsMarkup(trace.props), head: extras, trace };
+        const { html: body, fragments: placed, styled } = fragments.splice(html, trace);
+        return { html: body + propsMarkup(trace.props), fragments: placed, styled, head: extras, trace };
       });
     },
     renderCard(card, parts) {

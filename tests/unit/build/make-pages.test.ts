@@ -55,7 +55,7 @@ it('a page that waits keeps what it says in memory only where it will be asked w
   const rendering = { numberOf: () => undefined, renderPage: () => Promise.resolve(page as never) };
   for (const traced of [undefined, false, true]) {
     const kept = new Set<boolean>();
-    const take = (_: PageRecord, made: MadePage): void => void kept.add('page' in made && made.page !== undefined && 'values' in made.page);
+    const take = (_: PageRecord, made: MadePage): void => void kept.add('page' in made && made.page?.values !== undefined);
     const inputs = { records: RECORDS.slice(0, 2), render: rendering, reuse: undefined, stands: () => false, elsewhere: undefined, copying: undefined, take, signal: undefined };
     await makePages(traced === undefined ? inputs : { ...inputs, traced });
     expect([...kept]).toEqual([traced === true]);

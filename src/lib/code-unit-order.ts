@@ -5,6 +5,7 @@ export function byCodeUnit(a: string, b: string): number {
 
 /** Keys of a map or record in that order. */
 export function sortedKeys(keys: Iterable<string>): string[] {
+  const list = [...keys];
   // The order of `sort` itself, which asks nobody for each pair.
-  return [...keys].sort();
+  return list.length < 2 ? list : list.sort();
 }

@@ -47,9 +47,10 @@ export function openAgain({ root, profile, compiler, anchors, collector: { repor
   async function reopen(): Promise<void> {
     const before = project;
     before?.close();
+    const formerly = late.list();
+    late = createReport();
     try {
       const opened = await openProject(root, profile, { compile: compiler.compile, onLate });
-      late = createReport();
       ofProject = opened.report.list();
       const now = { ...opened, report };
       project = now;
@@ -59,6 +60,7 @@ export function openAgain({ root, profile, compiler, anchors, collector: { repor
       unbuilt.clear();
     } catch (error) {
       if (!(error instanceof IsletError)) throw error;
+      for (const item of formerly) late.add(item);
       ofProject = [...ofProject.filter(({ severity }) => severity === 'warning'), ...error.diagnostics];
       if (before && project === before) project = { ...before, close: watchTemplates(before, { onLate }) };
     }

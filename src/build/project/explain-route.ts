@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { failure } from '../../errors/index.js';
 import { byCodeUnit, sortedKeys } from '../../lib/code-unit-order.js';
 import { suggestion } from '../../lib/did-you-mean.js';
@@ -43,6 +44,8 @@ export async function explainRoute({ root, profile, route }: { root: string; pro
       const render = await prepareRender(project, content);
       const page = await render.renderPage(record);
       await render.reportFaults();
+      // What the page has left behind comes up now.
+      await setImmediate();
       project.report.throwIfErrors();
       if (!page) throw new TypeError(`No page for ${wanted}`);
       const info = content.table.info(record);

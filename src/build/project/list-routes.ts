@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { loadContent } from '../load-content.js';
 import { openProject } from './open-project.js';
 
@@ -19,6 +20,8 @@ export async function listSiteRoutes({ root, profile }: { root: string; profile:
   try {
     const content = loadContent(project);
     content.close();
+    // What rules and summaries have left behind comes up now.
+    await setImmediate();
     project.report.throwIfErrors();
     return content.table.records.map((record) => ({
       route: record.route,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { bundleTemplates, type TemplateBundling } from '../../bundle/bundle-templates.js';
 import type { Compile } from '../../bundle/compile.js';
 import { foreignUrls } from '../../bundle/foreign-urls.js';
@@ -99,6 +100,8 @@ export async function evaluateProject(compiled: CompiledProject, report: Report,
       await importTogether([...bundle.pages.values(), ...bundle.data.values(), ...(bundle.socialCard ? [bundle.socialCard] : [])].map(({ url }) => url));
       return loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report));
     });
+    // What modules have left behind comes up now.
+    await setImmediate();
     if (!flawed) report.throwIfErrors();
     return { ...compiled, registry, report, compile, evaluate, close };
   } catch (error) {

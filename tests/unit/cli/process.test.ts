@@ -123,6 +123,18 @@ describe('a mistake of ours', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/^islet: internal error: left alone\n/);
   });
+
+  test('also while what templates leave behind is theirs', async () => {
+    const child = script(`
+      import { main } from 'cli/main.js';
+      import { watchLateFaults } from 'cli/../render/late-faults.js';
+      await main(['node', 'islet', '--version']);
+      watchLateFaults({ root: '/nowhere', folder: '/nowhere/templates/' }, () => { process.stderr.write('taken\\n'); });
+      void Promise.reject(new RangeError('left alone'));`);
+    const { code, stderr } = await ending(child);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^islet: internal error: left alone\n/);
+  });
 });
 
 test.runIf(process.platform !== 'win32')('a folder that was removed while somebody was in it is no mistake of ours', () => {

@@ -18,7 +18,7 @@ export async function runDev({ root }: CommandContext, options: DevFlags): Promi
   const colour = coloursWanted({ flag: options.color, env: process.env, isTerminal: process.stderr.isTTY });
   const write = (text: string): void => { process.stderr.write(text); };
   const log = createDevLog(write, picocolors.createColors(colour), options.quiet === true, process.stderr.columns);
-  return serveUntilStopped(async () => {
+  return serveUntilStopped(async (signal) => {
     // Updates wait until the address is printed.
     let ready = false;
     const early: DevUpdate[] = [];
@@ -30,6 +30,7 @@ export async function runDev({ root }: CommandContext, options: DevFlags): Promi
       newPage: (route, template) => newPageCommand(route, template, options, process.env),
       onUpdate: (update) => { if (ready) log.update(update); else early.push(update); },
       onFault: log.fault,
+      signal,
     });
     return {
       result: { kind: 'dev', url: dev.url, pages: dev.pages },

@@ -15,6 +15,8 @@ export interface OpenAgainOptions {
   onReopened(project: Project, isTouched: (closure: readonly string[] | undefined) => boolean): void;
   /** Called when templates threw something new that nobody waited for. */
   readonly onLateProblems: () => void;
+  /** Ends the wait for templates. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** The project of a session, which is opened again when its templates or `site.yaml` change. */
@@ -27,7 +29,7 @@ export interface OpenedProject {
   close(): void;
 }
 
-export function openAgain({ root, profile, compiler, anchors, collector: { report, collect }, onReopened, onLateProblems }: OpenAgainOptions): OpenedProject {
+export function openAgain({ root, profile, compiler, anchors, collector: { report, collect }, onReopened, onLateProblems, signal }: OpenAgainOptions): OpenedProject {
   let project: Project | undefined;
   let basis: RenderBasis | undefined;
   /** Template files that changed since templates last compiled. */
@@ -50,7 +52,7 @@ export function openAgain({ root, profile, compiler, anchors, collector: { repor
     const formerly = late.list();
     late = createReport();
     try {
-      const opened = await openProject(root, profile, { compile: compiler.compile, onLate });
+      const opened = await openProject(root, profile, { compile: compiler.compile, onLate, signal });
       ofProject = opened.report.list();
       const now = { ...opened, report };
       project = now;

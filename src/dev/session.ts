@@ -26,6 +26,8 @@ export interface SessionOptions {
   readonly compiler: Recompiler;
   /** Called when templates threw something new that nobody waited for, or a file could not be made: it is among the problems now. */
   readonly onLateProblems: () => void;
+  /** Ends the wait for templates. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A site while it is being edited. All of its work is done in turns, so every answer belongs to one state. */
@@ -50,7 +52,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export function createSession({ root, profile, compiler, onLateProblems }: SessionOptions): Session {
+export function createSession({ root, profile, compiler, onLateProblems, signal }: SessionOptions): Session {
   let store: ContentStore = createContentStore(root);
   /** What they read is in the state that they left. */
   const formerStores: ContentStore[] = [];
@@ -77,6 +79,7 @@ export function createSession({ root, profile, compiler, onLateProblems }: Sessi
     anchors,
     collector,
     onLateProblems,
+    signal,
     onReopened(now, isTouched) {
       store.expire(now, { template: (id) => isTouched(now.bundle.pages.get(id)?.closure), data: (id) => isTouched(now.bundle.data.get(id)?.closure) });
     },

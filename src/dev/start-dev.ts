@@ -21,6 +21,8 @@ export interface DevOptions extends Pick<DevServerOptions, 'host' | 'port' | 'on
   readonly onUpdate?: (update: DevUpdate) => void;
   /** Told what keeps the session from seeing changes, and of mistakes of ours: the session goes on. */
   readonly onFault: (error: unknown) => void;
+  /** Ends the wait for templates of whoever is about to close the session. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface DevUpdate {
@@ -43,11 +45,11 @@ export interface Dev {
  * Serves a project while it is being edited, until it is closed. Problems of the project do not end it.
  * @throws IsletError `preview-port-in-use` or `preview-cannot-listen`
  */
-export async function startDev({ root, profile, host, port, newPage, onRequest, onUpdate, onFault }: DevOptions): Promise<Dev> {
+export async function startDev({ root, profile, host, port, newPage, onRequest, onUpdate, onFault, signal }: DevOptions): Promise<Dev> {
   let announce = (): Promise<void> => Promise.resolve();
   const recompiler = createRecompiler();
   const compiler = { ...recompiler, compile: unchangedCompile(root, recompiler.compile) };
-  const session = createSession({ root, profile, compiler, onLateProblems: () => { announce().catch(onFault); } });
+  const session = createSession({ root, profile, compiler, signal, onLateProblems: () => { announce().catch(onFault); } });
   const sources = createPageSources({ root, session });
   const site = devSite(session, root, newPage, sources);
   const closers: (() => Promise<void>)[] = [() => session.close(), () => sources.close()];
@@ -81,7 +83,7 @@ export async function startDev({ root, profile, host, port, newPage, onRequest, 
         const reloads = await server.tell();
         onUpdate?.({ files: [...files].sort(), reloads, problems: session.problems(), ms: performance.now() - start });
       } catch (error) {
-        onFault(error);
+        if (signal?.aborted !== true) onFault(error);
       }
       idle.wake();
     };

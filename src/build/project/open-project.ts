@@ -18,7 +18,7 @@ import { templateFault, usesOfMachine } from '../../render/template-faults.js';
 import { watchTimeouts } from '../../render/watchdog.js';
 import { cachedCompile } from '../cached-compile.js';
 import { refuseUnimportableRoot } from './importable-root.js';
-import { importTogether } from './import-together.js';
+import { moduleImports } from './module-imports.js';
 
 /** A project whose configuration and templates are loaded: all that reading content needs. */
 export interface Project {
@@ -46,6 +46,8 @@ export interface ProjectOptions extends TemplateBundling {
   readonly timed?: boolean;
   /** True where a project is wanted of which only some definitions can be used; the others are in its registry, and their problems in its report. */
   readonly flawed?: boolean;
+  /** Ends the wait for templates that wait for something at their top level. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Takes what templates throw once nobody waits for them any more; where it is missing that goes to the project's report. */
@@ -53,7 +55,7 @@ type OnLate = (fault: IsletError) => void;
 
 type WatchOptions = { readonly [Option in 'onLate' | 'timed']?: ProjectOptions[Option] | undefined };
 
-type EvaluationOptions = WatchOptions & { readonly flawed?: boolean | undefined };
+type EvaluationOptions = WatchOptions & { readonly flawed?: boolean | undefined; readonly signal?: AbortSignal | undefined };
 
 /**
  * Unless it is told what to compile by, results of the bundler are those of an earlier run, where it would find the same. Unknown keys of `site.yaml` go to the project's report.
@@ -61,7 +63,7 @@ type EvaluationOptions = WatchOptions & { readonly flawed?: boolean | undefined 
  * @throws IsletError where there is no project here, its configuration cannot be used, or its templates do not compile
  */
 export async function openProject(root: string, profile: string, options: ProjectOptions = {}): Promise<Project> {
-  const { targets, compile = cachedCompile(root).compile, tracedBy, onLate, loadSite = loadSiteConfig, timed, flawed } = options;
+  const { targets, compile = cachedCompile(root).compile, tracedBy, onLate, loadSite = loadSiteConfig, timed, flawed, signal } = options;
   refuseUnimportableRoot(root);
   const report = createReport();
   const ofSite = createReport();
@@ -72,7 +74,7 @@ export async function openProject(root: string, profile: string, options: Projec
   if (bundle) for (const item of usesOfMachine({ root, ...bundle })) report.add(item);
   if (site && bundle) for (const item of foreignUrls(root, bundle, site)) report.add(item);
   // What can be used of a site with such problems is: those of its content are told with them.
-  const project = site && files && bundle && (await report.attemptAsync(() => evaluateProject({ root, site, files, bundle }, report, compile, { onLate, timed, flawed })));
+  const project = site && files && bundle && (await report.attemptAsync(() => evaluateProject({ root, site, files, bundle }, report, compile, { onLate, timed, flawed, signal })));
   for (const problem of ofSite.list()) report.add(problem);
   if (project) return project;
   report.throwIfErrors();
@@ -83,21 +85,22 @@ export async function openProject(root: string, profile: string, options: Projec
 export type CompiledProject = Pick<Project, 'root' | 'site' | 'files' | 'bundle'>;
 
 /** Evaluates the templates of a project. @throws IsletError where they have problems, unless those are asked for */
-export async function evaluateProject(compiled: CompiledProject, report: Report, compile: Compile, { onLate, timed, flawed = false }: EvaluationOptions = {}): Promise<Project> {
-  const { root, bundle } = compiled;
+export async function evaluateProject(compiled: CompiledProject, report: Report, compile: Compile, options: EvaluationOptions = {}): Promise<Project> {
+  const { onLate, timed, flawed = false, signal } = options;
+  const { root, bundle, site: { build: { templateTimeout } } } = compiled;
   const close = watchTemplates(compiled, { onLate: onLate ?? (({ diagnostics }) => { for (const item of diagnostics) report.add(item); }), timed });
   const faultOf = (error: unknown, module: BundledModule): IsletError => templateFault(error, { root, folder: bundle.folder }, undefined, module.file);
-  const load = async (module: BundledModule): Promise<unknown> => ((await import(module.url)) as { default?: unknown }).default;
+  const imports = moduleImports(root, templateTimeout, signal);
   const evaluate = async (module: BundledModule): Promise<unknown> => {
     try {
-      return await load(module);
+      return await imports.one(module);
     } catch (error) {
       throw faultOf(error, module);
     }
   };
   try {
     const registry = await guarded(async () => {
-      await importTogether([...bundle.pages.values(), ...bundle.data.values(), ...(bundle.socialCard ? [bundle.socialCard] : [])].map(({ url }) => url));
+      const load = await imports.all([...bundle.pages.values(), ...bundle.data.values(), ...(bundle.socialCard ? [bundle.socialCard] : [])]);
       return loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report));
     });
     // What modules have left behind comes up now.

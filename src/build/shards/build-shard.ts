@@ -70,7 +70,7 @@ export async function buildShard({ root, out, profile, targets, cache, threads, 
     rmSync(aside, { recursive: true, force: true });
     const generator = generatorId(root);
     const { templates, compile } = openSiteCompiler(root, cache, generator);
-    project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile }));
+    project = await watch.stage('bundle', () => openOrTell(root, profile, { targets, compile, signal }));
     const code = createCodeHashes(root, templates.sources()?.files);
     const program = programId(project, profile, generator);
     const basis = partBasis(project, program);

@@ -1,0 +1,99 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { startDev } from '../helpers/dev.js';
+import { copyFixture, OWN_PROCESS, type JsonOutcome, type Site } from '../helpers/site.js';
+import { startBuild } from './build-process.js';
+import { publishedState } from './published-state.js';
+
+const TEMPLATE = 'templates/pages/page.tsx';
+const DATA = 'templates/data/herbs.ts';
+const ISLAND = 'templates/islands/kettle/kettle.tsx';
+const NEVER = 'await new Promise(() => {});\n';
+
+/** Sound files of each kind of module that the generator evaluates. */
+const FILES = {
+  [DATA]: "import { defineData, z } from 'islet';\n\nexport default defineData({ description: 'Herbs.', kind: 'single', schema: z.object({ name: z.string() }), example: { name: 'Mint' } });\n",
+  [ISLAND]: 'export default function Kettle() {\n  return <button type="button">On</button>;\n}\n',
+};
+
+let site: Site;
+
+beforeEach(async () => {
+  site = await copyFixture('minimal');
+  await site.write('site/site.yaml', `${await site.read('site/site.yaml')}build:\n  templateTimeout: 1\n`);
+  for (const [file, text] of Object.entries(FILES)) await site.write(file, text);
+});
+
+const wait = async (file: string): Promise<void> => site.write(file, NEVER + (await site.read(file)));
+const named = ({ diagnostics }: JsonOutcome): string[] => diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}:${String(position?.line)}`);
+
+it.each([TEMPLATE, DATA, ISLAND])('what `%s` waits for at its top level is given up on and told, and nothing is left behind', async (file) => {
+  expect((await site.build()).code).toBe(0);
+  const before = await publishedState(site.root);
+  await wait(file);
+  const { code, json, stderr } = await site.build([], OWN_PROCESS);
+  expect([code, stderr, named(json)]).toEqual([1, '', [`template-timeout ${file}:1`]]);
+  expect(await publishedState(site.root)).toEqual(before);
+  expect(readdirSync(site.root).sort()).toEqual(['.islet', 'dist', 'dist.audit', 'site', 'templates']);
+});
+
+it.each([
+  ['routes', TEMPLATE, ['routes']],
+  ['explain', ISLAND, ['explain', '/']],
+  ['build of a part', DATA, ['build', '--shard', '1/2']],
+])('so it is by `%s`', async (_, file, args) => {
+  await wait(file);
+  const { code, stdout, stderr } = await site.cli(args, OWN_PROCESS);
+  expect([code, stderr]).toEqual([1, '']);
+  expect(stdout).toContain(`error template-timeout  ${file}:1:1\n`);
+});
+
+it('a module that several templates import is told once, and one in which nobody sees the place by its file', async () => {
+  await site.write('templates/shared/leaves.ts', `export const leaves = 3;\n${NEVER}`);
+  for (const id of ['one', 'two']) await site.write(`templates/pages/${id}.tsx`, `import '../shared/leaves.js';\n${await site.read(TEMPLATE)}`);
+  expect(named((await site.build([], OWN_PROCESS)).json)).toEqual(['template-timeout templates/shared/leaves.ts:2']);
+  await site.edit('templates/shared/leaves.ts', NEVER, `if (leaves > 0) {\n  ${NEVER}}\n`);
+  expect(named((await site.build([], OWN_PROCESS)).json)).toEqual(['template-timeout templates/pages/one.tsx:undefined', 'template-timeout templates/pages/two.tsx:undefined']);
+});
+
+it('so it is where other threads read and render, and what comes late is waited for', async () => {
+  for (let page = 0; page < 400; page += 1) await site.write(`site/pages/herbs/herb-${String(page)}.yaml`, await site.read('site/pages/herbs/basil.yaml'));
+  await site.write(TEMPLATE, `${await site.read(TEMPLATE)}await Promise.resolve();\n`);
+  expect((await site.build(['--threads', '2'], OWN_PROCESS)).code).toBe(0);
+  await wait(ISLAND);
+  const { code, json, stderr } = await site.build(['--threads', '2'], OWN_PROCESS);
+  expect([code, stderr, named(json)]).toEqual([1, '', [`template-timeout ${ISLAND}:1`]]);
+});
+
+it.runIf(process.platform !== 'win32').each([['SIGTERM', 143], ['SIGINT', 130]] as const)('the first %s ends a build that waits for it, and nothing is left behind', async (signal, code) => {
+  await site.edit('site/site.yaml', 'templateTimeout: 1', 'templateTimeout: 100');
+  await wait(TEMPLATE);
+  const build = startBuild(site, ['--out', site.out, '--threads', '1']);
+  expect(await build.reached(`${site.root}/.islet/templates`)).toBe(true);
+  await sleep(500);
+  build.child.kill(signal);
+  expect(await build.ended).toMatchObject({ code });
+  expect(readdirSync(site.root).sort()).toEqual(['.islet', 'site', 'templates']);
+});
+
+it('a session tells of it, waits once, and shows the pages once it is mended', async () => {
+  await wait(ISLAND);
+  const dev = await startDev(site.root);
+  onTestFinished(() => void dev.stop('SIGKILL'));
+  await expect.poll(() => dev.said()).toContain(`error template-timeout  ${ISLAND}:1:1`);
+  await site.edit(ISLAND, NEVER, '');
+  await expect.poll(() => dev.said(), { timeout: 20_000 }).toContain('All mended.');
+  expect((await fetch(dev.url)).status).toBe(200);
+  expect(await dev.stop('SIGINT')).toBe(0);
+});
+
+it.runIf(process.platform !== 'win32')('a session that waits ends by the first signal', async () => {
+  await site.edit('site/site.yaml', 'templateTimeout: 1', 'templateTimeout: 100');
+  const dev = await startDev(site.root);
+  onTestFinished(() => void dev.stop('SIGKILL'));
+  await wait(TEMPLATE);
+  await sleep(1500);
+  expect(await dev.stop('SIGTERM')).toBe(0);
+  expect(dev.said()).toBe('');
+});

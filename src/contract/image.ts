@@ -7,7 +7,7 @@ export interface ImageProps {
   readonly src: string;
   /** What the image says to somebody who cannot see it; empty for decoration. */
   readonly alt: string;
-  /** Widths to make, in pixels; the source's own width where they are not given. Never enlarged; unused for SVG. */
+  /** Widths to make, in pixels; the source's own width, 4096 at most, where they are not given. Never enlarged; unused for SVG. */
   readonly widths?: readonly number[];
   /** The `sizes` attribute: how wide the image is drawn. */
   readonly sizes?: string;

@@ -74,6 +74,7 @@ export const catalogue = {
   'image-missing': error('The image is not in `site/assets/`.', 'Add the image, or correct the path.'),
   'image-changed': error('The image was saved again while the site was built: what is made of it now would stand under the address of what it was.', 'Build once more.'),
   'image-stands-still': warning('Pictures are made anew in several sizes, which do not move: moving ones weigh many times as much on a phone.', 'Use a still picture, a film, or an SVG that moves; `assetUrl()` in a template publishes the file as it is.'),
+  'image-too-large': error('Decoding takes memory and time by the pixel, however little the file weighs: a small machine would not get to the end of it.', 'Scale the image down before you save it here; twice the width at which it is shown is enough.'),
   'image-unreadable': error('The image could not be decoded.', 'Export it again as SVG, PNG, JPEG, WebP or AVIF.'),
 
   // routes

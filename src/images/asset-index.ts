@@ -49,7 +49,7 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
   } else if (RASTER.test(path)) {
     try {
       const { default: sharp } = await import('sharp');
-      const { width, height, autoOrient, hasAlpha, pages = 1 } = await sharp(bytes).metadata();
+      const { width, height, autoOrient, hasAlpha, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
       // JPEG has no transparency: what shows through would be black.
       const extension = hasAlpha || /\.png$|\.gif$/i.test(path) ? 'png' : 'jpg';
       return { ...entry, image: { format: 'raster', extension, width: autoOrient.width || width, height: autoOrient.height || height, ...((pages > 1 || isMovingPng(bytes)) && { several: true }) } };

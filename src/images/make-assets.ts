@@ -6,6 +6,7 @@ import { sha256Hex } from '../lib/hash.js';
 import { unlessStopped } from '../lib/unless-stopped.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
+import { tooManyPixels } from './image-pixels.js';
 import { makeFavicon, makeIcon } from './make-icon.js';
 
 export interface MadeAsset {
@@ -24,12 +25,22 @@ type TakeAsset = (made: MadeAsset) => void;
 /** Makes published files one after another (the encoders use all cores by themselves) and hands each on at once. Asked to stop, it leaves what is being encoded to end by itself. */
 export async function makeAssets(root: string, jobs: readonly AssetJob[], store: ResultStore, report: Report, done: TakeAsset, signal?: AbortSignal): Promise<void> {
   for (const job of jobs) {
+    const refused = isDecoded(job) ? tooManyPixels(`${ASSETS_FOLDER}${job.asset.path}`, job.asset.image) : undefined;
+    if (refused) {
+      report.add(refused);
+      continue;
+    }
     const known = job.recipe.kind === 'copy' ? undefined : store.get(cacheKey(job));
     const bytes = known ?? (await unlessStopped(make(root, job, report), signal));
     if (bytes === undefined) continue;
     if (known === undefined && job.recipe.kind !== 'copy') store.put(cacheKey(job), bytes);
     done({ job, bytes });
   }
+}
+
+/** A job for which the pixels of an image are decoded. */
+function isDecoded(job: AssetJob): job is AssetJob & { readonly asset: { readonly image: NonNullable<AssetJob['asset']['image']> } } {
+  return job.asset.image?.format === 'raster' && job.recipe.kind !== 'copy';
 }
 
 /** Those of the vector images that nobody has made yet. Loading what makes them takes 60 ms, and each a few more, of one processor. */

@@ -30,7 +30,7 @@ export interface CardMaker {
   key(drawing: CardDrawing): string;
   /** The PNG of a drawing that was made before, by its key. */
   drawn(key: string): Uint8Array | undefined;
-  /** The PNG. @throws IsletError `card-glyph-missing`, `card-text-nested`, `image-unreadable` */
+  /** The PNG. @throws IsletError `card-glyph-missing`, `card-text-nested`, `image-unreadable`, `image-changed`, `image-too-large` */
   draw(drawing: CardDrawing, key: string): Promise<Uint8Array>;
 }
 

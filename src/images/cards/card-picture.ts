@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { failure, IsletError } from '../../errors/index.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { ASSETS_FOLDER } from '../asset-index.js';
+import { tooManyPixels } from '../image-pixels.js';
 import { imageChanged } from '../make-assets.js';
 import { drawPng } from '../resvg.js';
 
@@ -13,7 +14,7 @@ const MAX_WIDTH = 1200;
  * An image of `site/assets/` as an address that holds all of it.
  *
  * @param sha256 of the image when it was found
- * @throws IsletError `image-unreadable`, `image-changed`
+ * @throws IsletError `image-unreadable`, `image-changed`, `image-too-large`
  */
 export async function pictureUrl(root: string, { path, sha256 }: { readonly path: string; readonly sha256: string }): Promise<string> {
   const file = `${ASSETS_FOLDER}${path}`;
@@ -26,9 +27,13 @@ export async function pictureUrl(root: string, { path, sha256 }: { readonly path
       return `data:image/svg+xml;base64,${source.toString('base64')}`;
     }
     const { default: sharp } = await import('sharp');
-    const png = await sharp(source).autoOrient().resize({ width: MAX_WIDTH, withoutEnlargement: true }).png().toBuffer();
+    const image = sharp(source, { limitInputPixels: false });
+    const refused = tooManyPixels(file, await image.metadata());
+    if (refused) throw new IsletError([refused]);
+    const png = await image.autoOrient().resize({ width: MAX_WIDTH, withoutEnlargement: true }).png().toBuffer();
     return `data:image/png;base64,${png.toString('base64')}`;
   } catch (error) {
+    if (error instanceof IsletError) throw error;
     throw failure('image-unreadable', { message: `\`${file}\` could not be drawn: ${said(error)}.`, position: { file } });
   }
 }

@@ -21,6 +21,12 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     code: 0,
     publishes: true,
   },
+  'image-too-large': {
+    async prepare(site) {
+      await mkdir(join(site.root, 'site/assets/images'), { recursive: true });
+      await sharp({ create: { width: 12_000, height: 9000, channels: 3, background: '#fff' } }).png().toFile(join(site.root, 'site/assets/images/leaf.png'));
+    },
+  },
   'image-changed': {
     async run(site) {
       const built = site.cli(['build', '--quiet'], OWN_PROCESS);

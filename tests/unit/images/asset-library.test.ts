@@ -38,6 +38,11 @@ function widths(srcSet: string | undefined): string[] {
 }
 
 describe('an image', () => {
+  it('is no wider than anything shows it where nobody says how wide', () => {
+    const { src, width, height } = library([raster('pan.jpg', 8192, 2048)]).image('pan.jpg', []);
+    expect([src, width, height]).toEqual([expect.stringMatching(/^\/assets\/pan-4096-/), 4096, 1024]);
+  });
+
   it('comes in two modern forms, in every width once, and in one form for all', () => {
     const { src, width, height, sources } = library().image('images/hero/River View.jpg', [800, 320, 800]);
     expect(src).toMatch(/^\/assets\/river-view-800-[0-9a-f]{8}\.jpg$/);

@@ -96,6 +96,7 @@ export const catalogue = {
   'template-threw': error('The component failed while it was rendered.', 'Mend the component, or the content it was given.'),
   'template-timeout': error('A page that takes so long would keep everybody waiting, and one that never ends would hang the build.', 'End the loop or the recursion; work that needs its time gets it with `build.templateTimeout` in `site/site.yaml`.'),
   'template-out-of-memory': error('What takes so much would fill the memory, and the build would be ended in its midst without a word of where.', 'End the loop or the recursion; a page that needs so much gets it with `NODE_OPTIONS=--max-old-space-size=MEGABYTES`.'),
+  'template-ends-process': error('The command would end in its midst, without a word of what is wrong or where.', 'Throw an error, which is told with its line.'),
   'template-nondeterministic': error('The result would differ from build to build or machine to machine.', 'Move the value into content, or compute it in an island after hydration.'),
   'template-style-attribute': error('`style` attributes are refused by the security policy of the site.', 'Use a class from a CSS file.'),
   'style-foreign-import': error('The security policy of the site lets no style sheet of another host in, so browsers would not load it.', 'Put the rules into a file of your own beside the template.'),

@@ -17,6 +17,17 @@ export class NondeterministicCall extends Error {
   }
 }
 
+/** Thrown in place of ending the process. */
+export class EndingCall extends Error {
+  readonly call: string;
+
+  constructor(call: string) {
+    super(`${call} ends the process`);
+    this.name = 'EndingCall';
+    this.call = call;
+  }
+}
+
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
 /** More than the built-in functions, such as `Array.map`, that may stand before the caller. */
@@ -32,8 +43,8 @@ const FRAMES_OF_ERROR = 50;
 const READERS = /[/\\](?:react(?:-dom)?[/\\]cjs[/\\][\w.-]+\.production\.js|contract[/\\]zod\.script\.js|node_modules[/\\]zod[/\\])/;
 
 /**
- * Watches the clock, chance, the network and the machine's locale and zone while templates run: a call that comes straight from a module below `folder`, or from what
- * renders and reads for it, throws `NondeterministicCall`; every other caller gets the real value. Returns the function that takes the watch off.
+ * Watches the clock, chance, the network, the machine's locale and zone, and what ends the process, while templates run: a call that comes straight from a module below `folder`, or from what
+ * renders and reads for it, throws `NondeterministicCall` or `EndingCall`; every other caller gets the real value. Returns the function that takes the watch off.
  * @throws IsletError `node-options-unsupported`
  */
 export function watchDeterminism(folder: string): () => void {
@@ -61,7 +72,7 @@ function callerIn(stack: string): string | undefined {
 }
 
 /** Puts a watching function, or a watching property, in the place of one. Returns what puts it back. */
-function watch({ owner, key, name, bound, converted, readersMay = false }: Watched, isFromTemplate: (stack: string, readersMay: boolean) => boolean): () => unknown {
+function watch({ owner, key, name, bound, converted, readersMay = false, ends }: Watched, isFromTemplate: (stack: string, readersMay: boolean) => boolean): () => unknown {
   const original = Object.getOwnPropertyDescriptor(owner, key);
   if (!original) return () => undefined;
   const restore = (): unknown => Object.defineProperty(owner, key, original);
@@ -69,7 +80,7 @@ function watch({ owner, key, name, bound, converted, readersMay = false }: Watch
     // Most calls come from code of ours or of packages, one frame away: to write ten takes twice as long (11 µs for 5, deep in other calls).
     const nearest = stackBelow({}, below, 1);
     if (!isFromTemplate(callerIn(nearest) === undefined ? stackBelow({}, below, FRAMES) : nearest, readersMay)) return;
-    const refusal = new NondeterministicCall(call, use);
+    const refusal = ends ? new EndingCall(call) : new NondeterministicCall(call, use);
     stackBelow(refusal, below, FRAMES_OF_ERROR);
     throw refusal;
   };

@@ -5,7 +5,7 @@ import { codeFrame, diagnostic, IsletError, type Diagnostic, type SourcePosition
 import { MACHINE } from '../lib/machine-name.js';
 import type { TemplateBundle } from '../lib/template-bundle.js';
 import { parsePlace, THROWN_AT } from '../lib/template-places.js';
-import { NondeterministicCall } from './determinism-guard.js';
+import { EndingCall, NondeterministicCall } from './determinism-guard.js';
 import { originalPositionFor, TraceMap } from './trace-mapping.js';
 
 /** Stands for a template that was stopped where it did not come to an end. */
@@ -52,6 +52,9 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
   // Without a line, what names the problem is its text alone, which must then be the same on every page.
   if (error instanceof NondeterministicCall) {
     return new IsletError([diagnostic('template-nondeterministic', { message: `\`${error.call}\` is ${error.use}${frame ? where + page : ''}.`, ...shown, ...routes })]);
+  }
+  if (error instanceof EndingCall) {
+    return new IsletError([diagnostic('template-ends-process', { message: `\`${error.call}\` is called${frame ? where + page : ''}.`, ...shown, ...routes })]);
   }
   if (error instanceof TemplateTimeout) {
     return new IsletError([diagnostic('template-timeout', { message: `The template has not come to an end within ${String(error.seconds)} s${where}${page}.`, ...shown, ...routes })]);

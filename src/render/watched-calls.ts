@@ -1,6 +1,6 @@
 import { isDate } from 'node:util/types';
 
-/** A function, or a property that is read, whose value may differ from build to build or machine to machine. */
+/** A function, or a property that is read, whose value may differ from build to build or machine to machine, or a function that ends the process. */
 export interface Watched {
   readonly owner: object;
   readonly key: string;
@@ -10,13 +10,15 @@ export interface Watched {
   readonly bound?: true;
   /** React and zod call it for purposes of their own. */
   readonly readersMay?: boolean;
+  /** It ends the process. */
+  readonly ends?: true;
   /** The arguments as they are looked at, and then handed on: what is converted twice may be another the second time. */
   readonly converted?: (args: readonly unknown[], construct: boolean) => unknown[];
 }
 
 /** All that is watched while templates run. */
 export function watchedCalls(): Watched[] {
-  return [...clockAndZone(), ...chanceAndNetwork(), ...machineLocale(), ...textAsCode()];
+  return [...clockAndZone(), ...chanceAndNetwork(), ...machineLocale(), ...textAsCode(), ...endings()];
 }
 
 const always = (name: string) => () => `${name}()`;
@@ -100,6 +102,11 @@ function textAsCode(): Watched[] {
     { owner: globalThis, key: 'Function', name: always('Function'), readersMay: true },
     ...Object.entries(kinds).map(([name, made]) => ({ owner: Object.getPrototypeOf(made) as object, key: 'constructor', name: always(name) })),
   ];
+}
+
+/** `process.exit` leads to `process.reallyExit`. */
+function endings(): Watched[] {
+  return ['exit', 'reallyExit', 'abort', 'kill'].map((key) => ({ owner: process, key, name: always(`process.${key}`), ends: true }));
 }
 
 function isObject(value: unknown): value is object {

@@ -101,10 +101,11 @@ export async function evaluateProject(compiled: CompiledProject, report: Report,
   try {
     const registry = await guarded(async () => {
       const load = await imports.all([...bundle.pages.values(), ...bundle.data.values(), ...(bundle.socialCard ? [bundle.socialCard] : [])]);
-      return loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report));
+      const loaded = await loadTemplates(bundle, { load, faultOf }, withDefinitionPlaces(root, report));
+      // What modules have left behind comes up now.
+      await setImmediate();
+      return loaded;
     });
-    // What modules have left behind comes up now.
-    await setImmediate();
     if (!flawed) report.throwIfErrors();
     return { ...compiled, registry, report, compile, evaluate, close };
   } catch (error) {

@@ -65,8 +65,8 @@ export function pageFiles(root: string, report: Report): string[] {
 /** Reads and validates all data files; problems go to the project's report. */
 export function loadSiteData(project: Project): SiteData {
   const { root, report } = project;
-  const onThrown = (error: unknown): void => {
-    for (const item of thrownByTemplate(error, project, undefined).diagnostics) report.add(item);
+  const onThrown = (error: unknown, file: string): void => {
+    for (const item of thrownByTemplate(error, project, undefined, file).diagnostics) report.add(item);
   };
   return loadData(discoverYaml(root, 'site/data', report), { ...project, onThrown });
 }
@@ -77,9 +77,9 @@ export function readSiteData(project: Project): ReadData {
   return { data: loadSiteData(project), failed: project.report.errorCount() > before };
 }
 
-/** What a rule or a summary of a template threw while content was read. @throws what is no mistake of a template */
-export function thrownByTemplate(error: unknown, { root, bundle: { folder } }: Project, route: string | undefined): IsletError {
-  return templateFault(error, { root, folder }, route, 'templates');
+/** What a rule or a summary of a template threw while content was read, whose file is given where it is known. @throws what is no mistake of a template */
+export function thrownByTemplate(error: unknown, { root, bundle: { folder } }: Project, route: string | undefined, file = 'templates'): IsletError {
+  return templateFault(error, { root, folder }, route, file);
 }
 
 /** A log for the content of a site; the caller closes it. */
@@ -105,7 +105,8 @@ function scratchFile(root: string, name: string): string {
 export function loadContent(project: Project, { siteData, files, log = openContentLog(project.root), keepWords, known, flawed, json, isOwn }: LoadContentOptions = {}): Content {
   const { root, site, registry, report } = project;
   const thrown = createFaultList();
-  const context = { root, site, registry, log, report, onThrown: (error: unknown, route: string) => { thrown.add(thrownByTemplate(error, project, route).diagnostics); } };
+  const onThrown = (error: unknown, route: string, file: string): void => { thrown.add(thrownByTemplate(error, project, route, file).diagnostics); };
+  const context = { root, site, registry, log, report, onThrown };
   try {
     const { data, failed: dataFailed } = siteData ?? readSiteData(project);
     // They are a part's own as much as anybody's; those of pages are not.

@@ -22,7 +22,8 @@ import { createJsonPublisher, type PublishedJson } from '../render/published-jso
 import { createPageRenderer, type RenderedPage } from '../render/render-page.js';
 import { createRenderer, type RendererInputs } from '../render/renderer.js';
 import { pageStyles, type PageStyles } from '../render/styles.js';
-import { templateFault } from '../render/template-faults.js';
+import { saysNoLine, templateFault } from '../render/template-faults.js';
+import { renderingBy } from '../render/template-under-way.js';
 import { mergeTrace } from '../render/trace.js';
 import { checkImage, checkSharedImage, createPageCheck, referenceTargets, type AnchorNeed } from './check-page.js';
 import { createCodeHashes, type CodeHashes } from './code-hashes.js';
@@ -207,7 +208,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       placed.add(await placeFaults(faults.list(), (route) => content.table.get(route), openTraced));
       // Page kinds that show one component have one problem.
       const placing = withDefinitionPlaces(root, report);
-      for (const item of placed.list()) placing.add(item);
+      for (const item of placed.list()) (saysNoLine(item) ? report : placing).add(item);
     },
     checkPage,
     async renderPage(record) {
@@ -222,7 +223,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       const card = record.ogImage === undefined ? await cards?.plan(record, page) : undefined;
       const parts = { template: template.definition, styles: pageStyle, page, content: checked.content, ogImage: record.ogImage, card: card && { url: `/${card.output}`, alt: card.alt } };
       try {
-        const { html, trace, fragments } = inTime(() => render(parts, checked));
+        const { html, trace, fragments } = inTime(() => renderingBy(template.module.file, () => render(parts, checked)));
         if (card) mergeTrace(trace, card.trace);
         return { html, trace, fragments, card, anchors: checked.anchors, told: report.count() > reported, values: () => tracer.trace(record, parts, html) };
       } catch (error) {

@@ -16,8 +16,8 @@ export interface LoadDataContext {
   readonly site: SiteConfig;
   readonly registry: TemplateRegistry;
   readonly report: Report;
-  /** Tells what a rule of a definition threw. @throws what is no mistake of a template */
-  readonly onThrown: (error: unknown) => void;
+  /** Tells what a rule of a definition threw, whose file is given. @throws what is no mistake of a template */
+  readonly onThrown: (error: unknown, file: string) => void;
 }
 
 /** Reads and validates every data file. Files that no definition knows are problems too: they would be silently ignored. */
@@ -80,7 +80,7 @@ function loadFile(root: string, file: string, { data, id, locale }: Place, { rep
     for (const problem of problems ?? []) report.add(problem);
     return problems ? undefined : { file, sha256: source.sha256, id, locale, value };
   } catch (error) {
-    onThrown(error);
+    onThrown(error, data.module.file);
     return undefined;
   }
 }

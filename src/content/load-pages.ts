@@ -25,8 +25,8 @@ export interface LoadPagesContext {
   /** Takes the validated content of each page. */
   readonly log: ContentLog;
   readonly report: Report;
-  /** Tells what a rule or a summary of a template threw. @throws what is no mistake of a template */
-  readonly onThrown: (error: unknown, route: string) => void;
+  /** Tells what a rule or a summary of a template threw, whose file is given. @throws what is no mistake of a template */
+  readonly onThrown: (error: unknown, route: string, file: string) => void;
   /** Keeps what a page says of itself elsewhere than in its row. */
   readonly keepWords?: ((words: PageWords) => PageWords) | undefined;
   /** The row of a page that is known not to have changed; then its file is not parsed. */
@@ -148,7 +148,7 @@ function readPage(source: YamlFile, place: PagePlace, context: ReadContext): Rea
     return readAs(template, source, place, context) ?? draftOf(source);
   } catch (error) {
     if (error instanceof IsletError || !onThrown) throw error;
-    onThrown(error, place.route);
+    onThrown(error, place.route, template.module.file);
     return draftOf(source);
   }
 }

@@ -108,7 +108,8 @@ export function createContentStore(root: string): ContentStore {
 
   function readData(project: Project, group: string, files: readonly string[]): DataEntry {
     const report = createReport();
-    const found = loadData(files, { ...project, report, onThrown: telling(project, report) });
+    const tell = telling(project, report);
+    const found = loadData(files, { ...project, report, onThrown: (error, file) => { tell(error, undefined, file); } });
     return { files: found.get(group) ?? [], problems: report.list() };
   }
 
@@ -229,8 +230,8 @@ function sparing(log: ContentLog, { content }: PageRecord): ContentLog {
 }
 
 /** Has what a rule or a summary of a template throws told. */
-function telling(project: Project, report: Report): (error: unknown, route?: string) => void {
-  return (error, route) => {
-    for (const item of thrownByTemplate(error, project, route).diagnostics) report.add(item);
+function telling(project: Project, report: Report): (error: unknown, route: string | undefined, file: string) => void {
+  return (error, route, file) => {
+    for (const item of thrownByTemplate(error, project, route, file).diagnostics) report.add(item);
   };
 }

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { codeFrame, diagnostic, IsletError, type Diagnostic, type SourcePosition } from '../errors/index.js';
 import { MACHINE } from '../lib/machine-name.js';
 import type { TemplateBundle } from '../lib/template-bundle.js';
-import { parsePlace, THROWN_AT } from '../lib/template-places.js';
+import { parsePlace, thrownValue, THROWN_AT } from '../lib/template-places.js';
 import { EndingCall, NondeterministicCall } from './determinism-guard.js';
 import { originalPositionFor, TraceMap } from './trace-mapping.js';
 
@@ -63,7 +63,8 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
     return new IsletError([diagnostic('template-out-of-memory', { message: `The template took more and more memory without coming to an end${where}${page}.`, ...shown, ...routes })]);
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
-  const said = error instanceof Error ? inOwnWords(error.message) : `${shownValue(error)} was thrown, which is no error`;
+  const value = thrownValue(error);
+  const said = error instanceof Error && !value ? inOwnWords(error.message) : `${shownValue(value ? value.value : error)} ${NO_ERROR}`;
   return new IsletError([diagnostic('template-threw', { message: `${firstLine(said)}${frame ? where + page : ''}.`, ...shown, ...routes })]);
 }
 
@@ -82,6 +83,14 @@ function isOfTemplates(error: unknown, { folder }: TemplatePlaces): boolean {
 /** A module that has stacks written otherwise can leave anything there. */
 function stackOf({ stack }: { readonly stack?: unknown }): string {
   return typeof stack === 'string' ? stack : '';
+}
+
+/** Of a value that is no error nobody knows where it was thrown. */
+const NO_ERROR = 'was thrown, which is no error';
+
+/** Whether a problem without a line has none in the definition either: another line would look as exact as any. */
+export function saysNoLine({ name, message }: Diagnostic): boolean {
+  return name === 'template-threw' && message.includes(NO_ERROR);
 }
 
 interface Frame {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { ElementType, Key, ReactElement, ReactNode } from 'react';
 import type * as runtime from 'react/jsx-runtime';
-import { PLACE_ATTRIBUTE, THROWN_AT } from '../lib/template-places.js';
+import { PLACE_ATTRIBUTE, standIn, THROWN_AT } from '../lib/template-places.js';
 
 /** Those of the React that the generator requires. */
 const { jsx, Fragment } = createRequire(import.meta.url)('react/jsx-runtime') as typeof runtime;
@@ -39,10 +39,16 @@ function withPlace(component: FunctionComponent, place: string): FunctionCompone
     try {
       return shown(component(props), place);
     } catch (error) {
-      if (error instanceof Error && Object.isExtensible(error) && !(THROWN_AT in error)) Object.defineProperty(error, THROWN_AT, { value: place });
+      if (!(error instanceof Error)) throw isAwaited(error) ? error : standIn(error, place);
+      if (Object.isExtensible(error) && !(THROWN_AT in error)) Object.defineProperty(error, THROWN_AT, { value: place });
       throw error;
     }
   };
+}
+
+/** React takes what can be waited for for something else than a fault. */
+function isAwaited(thrown: unknown): boolean {
+  return typeof thrown === 'object' && thrown !== null && 'then' in thrown;
 }
 
 function withPlaces(props: object, place: string): object {

@@ -8,6 +8,7 @@ import { holdAgain } from '../lib/small-heap.js';
 import { abandonTurns } from './plain-turns.js';
 import { isRendering } from './rendering-stack.js';
 import { templateFault, TemplateOutOfMemory, TemplateTimeout, type TemplatePlaces } from './template-faults.js';
+import { abandonTemplate } from './template-under-way.js';
 
 export interface WatchdogSetup {
   /** One number, which changes as long as the main thread gets on. */
@@ -84,9 +85,10 @@ function tell(): void {
 /** What was stopped has left behind what `finally` would have put right. */
 function onStopped({ stack, isFull }: Stopped): void {
   const page = abandonRender();
+  const file = abandonTemplate() ?? 'templates';
   abandonTurns();
   const watch = watches.findLast(({ folder }) => stack.includes(pathToFileURL(folder).href)) ?? (isRendering(stack) ? watches.at(-1) : undefined);
   if (!watch) throw new TypeError('What was stopped is watched no more.');
   const error = isFull ? new TemplateOutOfMemory(stack) : new TemplateTimeout(watch.patience / 1000, stack);
-  failGuarded(templateFault(error, watch, page, 'templates'));
+  failGuarded(templateFault(error, watch, page, file));
 }

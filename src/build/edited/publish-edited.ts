@@ -21,6 +21,7 @@ import { isPageFile } from '../../lib/page-route.js';
 import { isLarge } from '../../lib/small-heap.js';
 import { TimeLimitReached, withTimeLimit } from '../../lib/time-limit.js';
 import { abandonTurns } from '../../render/plain-turns.js';
+import { abandonTemplate } from '../../render/template-under-way.js';
 import type { BuildResult, LastingResult } from '../build-options.js';
 import type { CodeHashes } from '../code-hashes.js';
 import { changesBetween } from '../former/changes.js';
@@ -127,6 +128,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
     } catch (error) {
       if (!(error instanceof TimeLimitReached)) throw error;
       abandonRender();
+      abandonTemplate();
       abandonTurns();
       return undefined;
     }

@@ -17,8 +17,8 @@ export function standIn(value: unknown, place: string): Error {
 }
 
 /** The value for which an error stands; `undefined` of one that stands for itself. */
-export function thrownValue(error: unknown): { readonly value: unknown } | undefined {
-  return error instanceof Error && error.name === STAND_IN ? { value: error.cause } : undefined;
+export function thrownValue(error: Error): { readonly value: unknown } | undefined {
+  return error.name === STAND_IN ? { value: error.cause } : undefined;
 }
 
 /** The parts of a place; `undefined` of what is none. */

@@ -63,9 +63,10 @@ export function templateFault(error: unknown, places: TemplatePlaces, route: str
     return new IsletError([diagnostic('template-out-of-memory', { message: `The template took more and more memory without coming to an end${where}${page}.`, ...shown, ...routes })]);
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
-  const value = thrownValue(error);
-  const said = error instanceof Error && !value ? inOwnWords(error.message) : `${shownValue(value ? value.value : error)} ${NO_ERROR}`;
-  return new IsletError([diagnostic('template-threw', { message: `${firstLine(said)}${frame ? where + page : ''}.`, ...shown, ...routes })]);
+  const value = error instanceof Error ? thrownValue(error) : { value: error };
+  const said = value ? `${shownValue(value.value)} ${NO_ERROR}` : inOwnWords((error as Error).message);
+  const remedy = value && 'Throw an `Error`, which is told with its line.';
+  return new IsletError([diagnostic('template-threw', { message: `${firstLine(said)}${frame ? where + page : ''}.`, ...(remedy && { remedy }), ...shown, ...routes })]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { byCodeUnit } from '../lib/code-unit-order.js';
@@ -6,6 +6,7 @@ import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
 import { GENERATOR_FOLDER, LIB, requiredReact } from './generator-modules.js';
 import { reactSpecifierOf } from './react-modules.js';
+import { createSearchedFolders, isFolder, isPackageName, packageOf, unlessRefused } from './searched-folders.js';
 
 /**
  * What runs of the bundler read beside `templates/` and the generator's own code, and where they looked for it: enough to tell whether another run would find the same.
@@ -13,8 +14,10 @@ import { reactSpecifierOf } from './react-modules.js';
  */
 export interface Readings {
   readonly files: readonly string[];
-  /** Folders of those files up to that of their package: a file that appears in one can come to stand for another. */
+  /** Folders of those files up to that of their package, and those in which they were looked for: a file that appears in one can come to stand for another. */
   readonly folders: readonly string[];
+  /** Links that lie in these folders. */
+  readonly links: readonly string[];
   /** Folders from which packages were looked up. */
   readonly searched: readonly string[];
   /** Packages, and parts of them, that were looked up. */
@@ -23,45 +26,60 @@ export interface Readings {
   readonly react: readonly string[];
 }
 
-export const NOTHING_READ: Readings = { files: [], folders: [], searched: [], packages: [], react: [] };
+export const NOTHING_READ: Readings = { files: [], folders: [], links: [], searched: [], packages: [], react: [] };
 
 /** @param base folder that the paths of `inputs` are relative to */
 export function readingsOf(root: string, base: string, inputs: Metafile['inputs']): Readings {
   const files = new Set<string>();
-  const folders = new Set<string>();
+  const isTold = (path: string): boolean => isBelow(path, join(root, 'templates')) || isBelow(path, LIB);
+  const searching = createSearchedFolders(isTold);
   const searched = new Set([root, GENERATOR_FOLDER]);
   const packages = new Set<string>();
   const react = new Set<string>();
   for (const [input, { imports }] of Object.entries(inputs)) {
-    for (const { original, path, external } of imports) for (const name of namesIn(original ?? (external === true ? path : ''))) packages.add(name);
+    // A module that a package leaves out in browsers need not be there.
+    const file = join(base, input.replace(/^\(disabled\):/, ''));
+    const isMade = /^(?!.:[/\\])[^/\\]+:/.test(input) && !existsSync(file);
+    for (const { original, path, external, kind } of imports) {
+      const specifier = original ?? (external === true ? path : '');
+      for (const name of namesIn(specifier)) packages.add(name);
+      if (!isMade) searching.follow(dirname(file), specifier);
+      if (!isPackageName(specifier)) continue;
+      searching.follow(GENERATOR_FOLDER, specifier);
+      // Style sheets name files beside them as they name packages.
+      if (!isMade && OF_STYLES.has(kind)) searching.follow(dirname(file), `./${specifier}`);
+    }
     const specifier = reactSpecifierOf(input) ?? /^islet-react:(.+)/.exec(input)?.[1];
     if (specifier !== undefined) {
       react.add(specifier);
       continue;
     }
-    // A module that a package leaves out in browsers need not be there.
-    const file = join(base, input.replace(/^\(disabled\):/, ''));
-    if (isBelow(file, join(root, 'templates')) || isBelow(file, LIB) || (/^(?!.:[/\\])[^/\\]+:/.test(input) && !existsSync(file))) continue;
+    if (isTold(file) || isMade) continue;
     files.add(file);
     searched.add(dirname(file));
     for (const [, name = ''] of file.matchAll(/[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/g)) packages.add(name.replaceAll('\\', '/'));
-    for (const folder of foldersTo(file)) folders.add(folder);
+    searching.addAbove(file);
   }
-  const places = (paths: ReadonlySet<string>): string[] => [...paths].map((path) => placeOf(root, path)).sort(byCodeUnit);
-  return { files: places(files), folders: places(folders), searched: places(searched), packages: [...packages].sort(byCodeUnit), react: [...react].sort(byCodeUnit) };
+  const places = placesIn(root);
+  const names = { packages: [...packages].sort(byCodeUnit), react: [...react].sort(byCodeUnit) };
+  return { files: places(files), ...foldersAndLinks(root, searching.folders()), searched: places(searched), ...names };
 }
 
 /** The same for files of packages that somebody else found by their names, from the root or from the generator. */
 export function readingsOfPackages(root: string, found: readonly { readonly name: string; readonly file: string }[]): Readings {
-  const places = (paths: readonly string[]): string[] => [...new Set(paths)].map((path) => placeOf(root, path)).sort(byCodeUnit);
-  const files = found.map(({ file }) => file);
+  const searching = createSearchedFolders(() => false);
+  for (const { name, file } of found) {
+    for (const from of [root, GENERATOR_FOLDER]) searching.follow(from, name);
+    searching.addAbove(file);
+  }
+  const places = placesIn(root);
   const packages = [...new Set(found.flatMap(({ name }) => namesIn(name)))].sort(byCodeUnit);
-  return { files: places(files), folders: places(files.flatMap(foldersTo)), searched: places([root, GENERATOR_FOLDER]), packages, react: [] };
+  return { files: places(found.map(({ file }) => file)), ...foldersAndLinks(root, searching.folders()), searched: places([root, GENERATOR_FOLDER]), packages, react: [] };
 }
 
 export function joinReadings(one: Readings, other: Readings): Readings {
   const join = (key: keyof Readings): string[] => [...new Set([...one[key], ...other[key]])].sort(byCodeUnit);
-  return { files: join('files'), folders: join('folders'), searched: join('searched'), packages: join('packages'), react: join('react') };
+  return { files: join('files'), folders: join('folders'), links: join('links'), searched: join('searched'), packages: join('packages'), react: join('react') };
 }
 
 /** Hash of all that is found now where the bundler read and looked; `undefined` where a file is gone. */
@@ -70,7 +88,7 @@ export function stateOfReadings(root: string, { files, folders, searched, packag
     const at = (place: string): string => pathOf(root, place);
     return sha256Hex(JSON.stringify([
       files.map((place) => [place, sha256Hex(readFileSync(at(place)))]),
-      folders.map((place) => [place, ...lookOfFolder(at(place))]),
+      folders.map((place) => [place, ...lookOfFolder(root, at(place))]),
       packageFolders(searched.map(at)).flatMap((folder) => packages.flatMap((name) => lookOfPackage(root, folder, name))).sort(byCodeUnit),
       react.map((specifier) => [specifier, sha256Hex(requiredReact(specifier))]),
     ]));
@@ -81,17 +99,18 @@ export function stateOfReadings(root: string, { files, folders, searched, packag
 }
 
 /**
- * Paths, relative to the root, of which none looks different as long as another run would find the same: the files and their folders, the settings in these, and where packages lie, would be taken from,
+ * Paths, relative to the root, of which none looks different as long as another run would find the same: the files, the folders with their links and settings, and where packages lie, would be taken from,
  * or could come to lie. `undefined` where a file is gone by now.
  */
-export function pathsOfReadings(root: string, { files, folders, searched, packages }: Readings): string[] | undefined {
+export function pathsOfReadings(root: string, { files, folders, links, searched, packages }: Readings): string[] | undefined {
   const at = (place: string): string => pathOf(root, place);
   if (!files.every((place) => existsSync(at(place)))) return undefined;
   const homes = foldersOf(searched.map(at)).map((folder) => join(folder, 'node_modules'));
   const paths = new Set([
     ...files.map(at),
-    ...folders.flatMap((place) => [at(place), join(at(place), 'package.json')]),
-    ...homes.flatMap((home) => (existsSync(home) ? packages.flatMap((name) => [...formsOf(join(home, name)).flatMap(linksFrom), ...(isFolder(join(home, name)) ? [join(home, name, 'package.json')] : [])]) : home)),
+    ...[...folders, ...links].flatMap((place) => linksFrom(at(place))),
+    ...folders.map((place) => join(at(place), 'package.json')),
+    ...homes.flatMap((home) => (isFolder(home) ? packages.flatMap((name) => [...formsOf(join(home, name)).flatMap(linksFrom), ...(isFolder(join(home, name)) ? [join(home, name, 'package.json')] : [])]) : home)),
   ]);
   return [...paths].map((path) => relative(root, path).replaceAll('\\', '/')).sort(byCodeUnit);
 }
@@ -109,15 +128,35 @@ export function isOutside({ files }: Readings): boolean {
   return files.some((place) => place.startsWith('^'));
 }
 
-function lookOfFolder(folder: string): string[] {
+function lookOfFolder(root: string, folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
-  const names = entries.map((entry) => (entry.isSymbolicLink() ? `${entry.name} -> ${readlinkSync(join(folder, entry.name))}` : entry.name));
+  const names = entries.map((entry) => (entry.isSymbolicLink() ? leading(root, join(folder, entry.name), entry.name) : entry.name));
   return [...names.sort(byCodeUnit), entries.some(({ name }) => name === 'package.json') ? sha256Hex(readFileSync(join(folder, 'package.json'))) : ''];
+}
+
+/** A name, and what really lies there. */
+function leading(root: string, path: string, name: string): string {
+  return `${name} -> ${existsSync(path) ? placeOf(root, realpathSync(path)) : ''}`;
+}
+
+/** The bundler names the files that links lead to, and says nothing of the links. */
+function foldersAndLinks(root: string, folders: ReadonlySet<string>): Pick<Readings, 'folders' | 'links'> {
+  const places = placesIn(root);
+  return { folders: places(folders), links: places([...folders].flatMap(linksIn)) };
+}
+
+function linksIn(folder: string): string[] {
+  const entries = unlessRefused(() => readdirSync(folder, { withFileTypes: true }), []);
+  return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => join(folder, name));
+}
+
+function placesIn(root: string): (paths: Iterable<string>) => string[] {
+  return (paths) => [...new Set(paths)].map((path) => placeOf(root, path)).sort(byCodeUnit);
 }
 
 /** The folders of packages that are asked for what is imported in these, each once. */
 function packageFolders(from: readonly string[]): string[] {
-  return foldersOf(from).map((folder) => join(folder, 'node_modules')).filter((folder) => existsSync(folder));
+  return foldersOf(from).map((folder) => join(folder, 'node_modules')).filter(isFolder);
 }
 
 /** Some folders and those above them, each once. */
@@ -127,12 +166,8 @@ function foldersOf(folders: readonly string[]): string[] {
 
 /** A path, and where it leads from link to link. */
 function linksFrom(path: string): string[] {
-  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true && existsSync(path);
+  const isLink = existsSync(path) && lstatSync(path).isSymbolicLink();
   return isLink ? [path, ...linksFrom(resolve(dirname(path), readlinkSync(path)))] : [path];
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** What could be taken where this is imported. */
@@ -145,26 +180,18 @@ function lookOfPackage(root: string, folder: string, name: string): string[] {
   const there = formsOf(join(folder, name)).filter((path) => lstatSync(path, { throwIfNoEntry: false }));
   const settings = join(folder, name, 'package.json');
   return [
-    ...there.map((path) => `${placeOf(root, path)} -> ${existsSync(path) ? placeOf(root, realpathSync(path)) : ''}`),
+    ...there.map((path) => leading(root, path, placeOf(root, path))),
     ...(existsSync(settings) ? [`${placeOf(root, settings)} ${sha256Hex(readFileSync(settings))}`] : []),
   ];
 }
 
 /** What is looked up for an import of a package: itself, and the part of it that has a folder and perhaps settings of its own. What was not found is left to run time, and may be there by then. */
 function namesIn(specifier: string): string[] {
-  if (!/^[^./]/.test(specifier) || specifier.includes(':')) return [];
-  return [specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/'), specifier];
+  return isPackageName(specifier) ? [packageOf(specifier), specifier] : [];
 }
 
-/** The folder of a file and those above it up to its package. */
-function foldersTo(file: string): string[] {
-  const top = /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+(?=[/\\])/.exec(file)?.[0];
-  const folders: string[] = [];
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
-    folders.push(folder);
-    if (folder === top || folder === dirname(folder) || (top === undefined && existsSync(join(folder, 'package.json')))) return folders;
-  }
-}
+/** Imports of style sheets. */
+const OF_STYLES: ReadonlySet<string> = new Set(['import-rule', 'url-token', 'composes-from']);
 
 function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder + sep);

@@ -89,6 +89,11 @@ describe('a build in a workspace, of which nothing in the project was touched', 
     };
   }
 
+  async function leadElsewhere(files: Site, link: string, target: string): Promise<void> {
+    await rm(join(files.root, link));
+    await symlink(target, join(files.root, link));
+  }
+
   it('follows what a file above it says of imports', async () => {
     const { files, built } = await workspace('#word');
     for (const name of ['mint', 'sage']) await files.write(`${SITE}/templates/shared/${name}.ts`, word(name));
@@ -161,6 +166,72 @@ describe('a build in a workspace, of which nothing in the project was touched', 
       'a package that was not there before',
       (files) => files.write('packages/mint/index.js', "let found = 'mint';\ntry { found = require('sage').word; } catch {}\nexports.word = found;\n"),
       (files) => files.write('node_modules/sage/index.js', "exports.word = 'sage';\n"),
+    ],
+    [
+      'a link in a package that is a module',
+      async (files) => {
+        for (const name of ['mint', 'sage']) await files.write(`store/${name}.js`, word(name));
+        await mkdir(join(files.root, 'packages/mint'), { recursive: true });
+        await symlink('../../store/mint.js', join(files.root, 'packages/mint/index.js'));
+      },
+      (files) => leadElsewhere(files, 'packages/mint/index.js', '../../store/sage.js'),
+    ],
+    [
+      'a link in a package that is a folder, behind another one',
+      async (files) => {
+        for (const name of ['mint', 'sage']) {
+          await files.write(`store/${name}/word.js`, word(name));
+          await files.write(`store/${name}/package.json`, '{}');
+        }
+        await files.write('packages/mint/package.json', '{ "main": "lib/word.js" }');
+        await symlink('../../store/current', join(files.root, 'packages/mint/lib'));
+        await symlink('mint', join(files.root, 'store/current'));
+      },
+      (files) => leadElsewhere(files, 'store/current', 'sage'),
+    ],
+    [
+      'the module that a package names first, and that is built later',
+      async (files) => {
+        await files.write('packages/mint/package.json', '{ "main": "./dist/word" }');
+        await files.write('packages/mint/dist/README.md', 'Built later.');
+        await files.write('packages/mint/index.js', word('mint'));
+      },
+      (files) => files.write('packages/mint/dist/word.js', word('sage')),
+    ],
+    [
+      'a module of a package that was not there before',
+      async (files) => {
+        await files.write('packages/mint/gen/README.md', 'Generated later.');
+        await files.write('packages/mint/index.js', "let found = 'mint';\ntry { found = require('./gen/word.js').word; } catch {}\nexports.word = found;\n");
+      },
+      (files) => files.write('packages/mint/gen/word.js', "exports.word = 'sage';\n"),
+    ],
+    [
+      'modules of a package that are loaded by names that are put together',
+      async (files) => {
+        await files.write('packages/mint/data/herbs/README.md', 'More herbs come later.');
+        await files.write('packages/mint/data/dill.js', "exports.word = 'dill';\n");
+        await files.write('packages/mint/index.js', "const load = (name) => require('./data/' + name + '.js').word;\nlet found = 'mint';\ntry { found = load('herbs/sage'); } catch {}\nexports.word = found;\n");
+      },
+      (files) => files.write('packages/mint/data/herbs/sage.js', "exports.word = 'sage';\n"),
+    ],
+    [
+      'a part of another package, which that leads to one of its folders',
+      async (files) => {
+        await files.write('node_modules/sage/package.json', '{ "exports": { "./parts/*": "./dist/*/index.js" } }');
+        await files.write('node_modules/sage/dist/leaf/README.md', 'Built later.');
+        await files.write('packages/mint/index.js', "let found = 'mint';\ntry { found = require('sage/parts/leaf').word; } catch {}\nexports.word = found;\n");
+      },
+      (files) => files.write('node_modules/sage/dist/leaf/index.js', "exports.word = 'sage';\n"),
+    ],
+    [
+      'what a package calls by a name of its own',
+      async (files) => {
+        await files.write('packages/mint/package.json', '{ "imports": { "#word": "./gen/word.js" } }');
+        await files.write('packages/mint/gen/README.md', 'Generated later.');
+        await files.write('packages/mint/index.js', "let found = 'mint';\ntry { found = require('#word').word; } catch {}\nexports.word = found;\n");
+      },
+      (files) => files.write('packages/mint/gen/word.js', "exports.word = 'sage';\n"),
     ],
   ])('follows %s', async (_, given, change) => {
     const { files, built } = await workspace('herb');

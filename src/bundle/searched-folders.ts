@@ -1,0 +1,185 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { isSystemError } from '../errors/system-error.js';
+import { foldersUpFrom } from '../lib/folders-up-from.js';
+
+/** Where the bundler looks for what modules import: folders in which what comes, goes or is put in the place of something else can change what is found. */
+export interface SearchedFolders {
+  /**
+   * Follows an import by its names, before links are resolved, wherever it could lead, whether something was found there or not.
+   *
+   * @param from folder of the module
+   * @param specifier as it is written there; with stars where it is computed
+   */
+  follow(from: string, specifier: string): void;
+  /** Adds the folder of a file and those above it up to that of its package. */
+  addAbove(file: string): void;
+  /** Absolute paths, all of folders that are there. */
+  folders(): ReadonlySet<string>;
+}
+
+/** @param isKnown whether somebody else looks after all that lies at a path */
+export function createSearchedFolders(isKnown: (path: string) => boolean): SearchedFolders {
+  const found = new Set<string>();
+  const done = new Set<string>();
+  const isDone = (...what: readonly string[]): boolean => {
+    const key = what.join('\0');
+    const isOld = done.has(key);
+    done.add(key);
+    return isOld;
+  };
+  const known = new Map<string, Settings>();
+  const settingsOf = (folder: string): Settings => {
+    const settings = known.get(folder) ?? readSettings(folder);
+    known.set(folder, settings);
+    return settings;
+  };
+
+  const addAbove = (file: string): void => {
+    for (const folder of foldersTo(file)) addFolder(folder);
+  };
+
+  const addFolder = (folder: string): void => {
+    if (isDone('folder', folder) || !isFolder(folder)) return;
+    found.add(folder);
+    const { main, module, browser } = settingsOf(folder);
+    // Where the file that one of these names is not there, another one is taken.
+    for (const target of textsIn([main, module])) followPath(join(folder, target));
+    for (const target of textsIn(browser)) followTarget(folder, target);
+  };
+
+  const followTarget = (folder: string, target: string): void => {
+    followPath(join(folder, target));
+    if (isPackageName(target)) followPackages(folder, target);
+  };
+
+  const followPath = (path: string): void => {
+    if (isKnown(path) || isDone('path', path)) return;
+    addAbove(path);
+    addFolder(path);
+  };
+
+  const followPattern = (path: string): void => {
+    const start = path.slice(0, path.indexOf('*'));
+    const folder = start.slice(0, start.search(/[^/\\]*$/));
+    followPath(join(folder, '.'));
+    if (/[/\\]/.test(path.slice(start.length))) for (const below of foldersBelow(folder)) followPath(below);
+  };
+
+  const followPackages = (from: string, specifier: string): void => {
+    const name = packageOf(specifier);
+    const part = `.${specifier.slice(name.length)}`;
+    for (const folder of foldersUpFrom(from)) {
+      const place = join(folder, 'node_modules', name);
+      if (isDone('package', place, specifier)) continue;
+      // A package can name itself.
+      const itself = settingsOf(folder).name === name ? [folder] : [];
+      if (isFolder(place)) {
+        addFolder(place);
+        if (part !== '.') followPath(join(place, part));
+        itself.push(place);
+      }
+      for (const one of itself) for (const target of targetsOf(settingsOf(one).exports, part)) followTarget(one, target);
+    }
+  };
+
+  const followOwnName = (from: string, specifier: string): void => {
+    for (const folder of foldersUpFrom(from)) for (const target of targetsOf(settingsOf(folder).imports, specifier)) followTarget(folder, target);
+  };
+
+  return {
+    follow(from, specifier) {
+      if (isDone('import', from, specifier)) return;
+      if (/^(?:\.{1,2}(?:[/\\]|$)|[/\\])/.test(specifier)) (specifier.includes('*') ? followPattern : followPath)(resolve(from, specifier));
+      else if (specifier.startsWith('#')) followOwnName(from, specifier);
+      else if (isPackageName(specifier)) followPackages(from, specifier);
+    },
+    addAbove,
+    folders: () => found,
+  };
+}
+
+/** Whether it is looked up in `node_modules`. */
+export function isPackageName(specifier: string): boolean {
+  return /^[^./\\#]/.test(specifier) && !specifier.includes(':');
+}
+
+/** The package that an import names, or a part of it. */
+export function packageOf(specifier: string): string {
+  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** The folder of a file and those above it up to its package. */
+function foldersTo(file: string): string[] {
+  const top = /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+(?=[/\\])/.exec(file)?.[0];
+  const folders: string[] = [];
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    folders.push(folder);
+    if (folder === top || folder === dirname(folder) || (top === undefined && existsSync(join(folder, 'package.json')))) return folders;
+  }
+}
+
+/** All folders below one, each once, also where links lead to it. */
+function foldersBelow(folder: string, seen = new Set<string>()): string[] {
+  if (!isFolder(folder) || seen.has(realpathSync(folder))) return [];
+  seen.add(realpathSync(folder));
+  const names = unlessRefused(() => readdirSync(folder), []);
+  return names.map((name) => join(folder, name)).filter(isFolder).flatMap((below) => [below, ...foldersBelow(below, seen)]);
+}
+
+/** Also where a link leads to one. */
+export function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}
+
+/** What says where the modules of a package lie. */
+type Settings = Readonly<Record<string, unknown>>;
+
+/** The `package.json` of a folder; nothing where there is none, or it is no JSON: the bundler tells of it where it is needed. */
+function readSettings(folder: string): Settings {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return {};
+  try {
+    const settings: unknown = JSON.parse(unlessRefused(() => readFileSync(file, 'utf8'), '{}'));
+    return isTable(settings) ? settings : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+/** Where the system lets nobody read, whoever asks for the state of it meets that again. */
+export function unlessRefused<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (isSystemError(error)) return otherwise;
+    throw error;
+  }
+}
+
+/** What `exports` or `imports` of a package may give for a name, under whatever conditions. @param name `.`, `./part` or `#own` */
+function targetsOf(map: unknown, name: string): string[] {
+  if (!isTable(map) || !Object.keys(map).some((key) => /^[.#]/.test(key))) return name === '.' ? textsIn(map) : [];
+  return Object.entries(map).flatMap(([pattern, targets]) => {
+    const rest = restOf(pattern, name);
+    return rest === undefined ? [] : textsIn(targets).map((target) => (target.endsWith('/') ? target + rest : target.replaceAll('*', () => rest)));
+  });
+}
+
+/** What stands in a name where a pattern has a star, or goes on; `undefined` where they do not fit. */
+function restOf(pattern: string, name: string): string | undefined {
+  if (pattern === name) return '';
+  const [start = '', end] = pattern.endsWith('/') ? [pattern, ''] : pattern.split('*');
+  if (end === undefined || name.length < start.length + end.length || !name.startsWith(start) || !name.endsWith(end)) return undefined;
+  return name.slice(start.length, name.length - end.length);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

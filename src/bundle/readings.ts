@@ -1,12 +1,13 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { isFolder, linksFrom, unlessRefused } from '../lib/follow-links.js';
 import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
 import { GENERATOR_FOLDER, LIB, requiredReact } from './generator-modules.js';
 import { reactSpecifierOf } from './react-modules.js';
-import { createSearchedFolders, isFolder, isPackageName, packageOf, unlessRefused } from './searched-folders.js';
+import { createSearchedFolders, isPackageName, packageOf } from './searched-folders.js';
 
 /**
  * What runs of the bundler read beside `templates/` and the generator's own code, and where they looked for it: enough to tell whether another run would find the same.
@@ -162,12 +163,6 @@ function packageFolders(from: readonly string[]): string[] {
 /** Some folders and those above them, each once. */
 function foldersOf(folders: readonly string[]): string[] {
   return [...new Set(folders.flatMap(foldersUpFrom))];
-}
-
-/** A path, and where it leads from link to link. */
-function linksFrom(path: string): string[] {
-  const isLink = existsSync(path) && lstatSync(path).isSymbolicLink();
-  return isLink ? [path, ...linksFrom(resolve(dirname(path), readlinkSync(path)))] : [path];
 }
 
 /** What could be taken where this is imported. */

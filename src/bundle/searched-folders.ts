@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isSystemError } from '../errors/system-error.js';
+import { foldersBelow, isFolder, unlessRefused } from '../lib/follow-links.js';
 import { foldersUpFrom } from '../lib/folders-up-from.js';
 
 /** Where the bundler looks for what modules import: folders in which what comes, goes or is put in the place of something else can change what is found. */
@@ -119,19 +119,6 @@ function foldersTo(file: string): string[] {
   }
 }
 
-/** All folders below one, each once, also where links lead to it. */
-function foldersBelow(folder: string, seen = new Set<string>()): string[] {
-  if (!isFolder(folder) || seen.has(realpathSync(folder))) return [];
-  seen.add(realpathSync(folder));
-  const names = unlessRefused(() => readdirSync(folder), []);
-  return names.map((name) => join(folder, name)).filter(isFolder).flatMap((below) => [below, ...foldersBelow(below, seen)]);
-}
-
-/** Also where a link leads to one. */
-export function isFolder(path: string): boolean {
-  return existsSync(path) && statSync(path).isDirectory();
-}
-
 /** What says where the modules of a package lie. */
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -144,16 +131,6 @@ function readSettings(folder: string): Settings {
     return isTable(settings) ? settings : {};
   } catch (error) {
     if (error instanceof SyntaxError) return {};
-    throw error;
-  }
-}
-
-/** Where the system lets nobody read, whoever asks for the state of it meets that again. */
-export function unlessRefused<T>(read: () => T, otherwise: T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (isSystemError(error)) return otherwise;
     throw error;
   }
 }

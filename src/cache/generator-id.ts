@@ -5,7 +5,8 @@ import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isBundled } from '../lib/is-bundled.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { isSure, lookAt, looksSame, pathsOf, type TreeState } from './tree-state.js';
+import { isSure, lookAt, lookAtEach, looksSame, pathsOf, type TreeState } from './tree-state.js';
+import { runningPackages } from './running-packages.js';
 import { readSealed, writeSealed } from './sealed-json.js';
 
 /** The folder that the generator runs from. */
@@ -15,11 +16,12 @@ const GENERATOR = dirname(dirname(fileURLToPath(import.meta.url)));
 const LOCKS = ['node_modules/.package-lock.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock'];
 
 /**
- * Changes with the program itself: its own code as it lies on the disk, Node, the platform, and the packages installed for it and for the site at `root`. About 215 files of 5 MB where it is
- * bundled; all of its 790 files of 6 MB, which take longer, where it is not.
+ * Changes with the program itself: its own code and that of {@link runningPackages} as it lies on the disk, Node, the platform, and what says which packages are installed for it and for the site at
+ * `root`. About 230 files of 6 MB where it is bundled; all of its 790 files, which take longer, where it is not.
  */
 export function generatorId(root: string): string {
-  return idOf(root, hashOfCode(runningParts().flatMap((part) => filesBelow(join(GENERATOR, part))).map((file) => relative(GENERATOR, file).replaceAll('\\', '/'))));
+  const code = hashOfCode(runningParts().flatMap((part) => filesBelow(join(GENERATOR, part))).map((file) => relative(GENERATOR, file).replaceAll('\\', '/')));
+  return idOf(root, [code, runningPackages(GENERATOR).hash()]);
 }
 
 /** Files and folders with all code that runs, relative to the program. */
@@ -37,9 +39,10 @@ function hashOfCode(below: readonly string[]): string {
   return sha256Hex(code.map((file) => sha256Hex(readFileSync(join(GENERATOR, file)))).join('\n'));
 }
 
-function idOf(root: string, code: string): string {
+/** @param code hashes of the program's own and of packages */
+function idOf(root: string, code: readonly [program: string, packages: string]): string {
   const locks = lockFolders(root).flatMap((folder) => LOCKS.map((name) => join(folder, name))).filter((file) => existsSync(file));
-  return sha256Hex([...PLATFORM, code, ...locks.map(hashOfLock)].join('\n'));
+  return sha256Hex([...PLATFORM, ...code, ...locks.map(hashOfLock)].join('\n'));
 }
 
 /** One above the project may be a folder by that name, or somebody else's, whom the system lets nobody read: then that is what is known of it. */
@@ -63,30 +66,38 @@ export function knownGenerator(root: string): KnownGenerator {
   const file = join(root, '.islet/state/generator');
   const known = readSealed(file, KIND) as Remembered | undefined;
   const locks = lockFolders(root);
-  if (known?.on === ON && looksSame(GENERATOR, known.code) && known.locks.length === locks.length && known.locks.every((state, index) => looksSame(locks[index] ?? '', state))) {
+  const isKnown = (state: Remembered): boolean => state.on === ON && looksSame(GENERATOR, state.code) && looksSame(GENERATOR, state.packages) && locksLookSame(locks, state.locks);
+  if (known && isKnown(known)) {
     return { id: known.id, remember: () => undefined };
   }
-  const code = knownCode() ?? lookAtCode();
+  const noted = readNote();
+  const code = knownCode(noted) ?? lookAtCode();
+  const packages = knownCode(noted?.packages) ?? lookAtPackages();
   const states = locks.map((folder) => lookAt(folder, LOCKS) ?? '');
-  const id = code === undefined ? generatorId(root) : idOf(root, code.hash);
-  if (code === undefined || ![code.looks, ...states].every((state) => state !== '' && isSure(state))) return { id, remember: () => undefined };
-  return { id, remember: () => { writeSealed(file, KIND, { on: ON, code: code.looks, locks: states, id } satisfies Remembered); } };
+  const id = code && packages ? idOf(root, [code.hash, packages.hash]) : generatorId(root);
+  if (!code || !packages || ![code.looks, packages.looks, ...states].every((state) => state !== '' && isSure(state))) return { id, remember: () => undefined };
+  return { id, remember: () => { writeSealed(file, KIND, { on: ON, code: code.looks, packages: packages.looks, locks: states, id } satisfies Remembered); } };
+}
+
+function locksLookSame(folders: readonly string[], states: readonly TreeState[]): boolean {
+  return states.length === folders.length && states.every((state, index) => looksSame(folders[index] ?? '', state));
 }
 
 /**
- * Notes how the code of the bundled program looks and what its hash is, beside the program, so that the first build of a project need not read it. To be called once the program has been made;
+ * Notes how the code of the bundled program and of packages looks, and its hashes, beside the program, so that the first build of a project need not read it. To be called once the program has been made;
  * what was noted is passed over as soon as any of it was touched, copied or moved.
  *
  * @returns whether it was noted: nothing is where a file was written a moment ago
  */
 export function noteBundledCode(): boolean {
   const code = lookAtCode(true);
-  if (code === undefined || !isSure(code.looks)) return false;
-  writeSealed(CODE_NOTE, KIND, { on: onBundled(true), ...code });
+  const packages = lookAtPackages();
+  if (!code || !packages || !isSure(code.looks) || !isSure(packages.looks)) return false;
+  writeSealed(CODE_NOTE, KIND, { on: onBundled(true), ...code, packages } satisfies Note);
   return true;
 }
 
-/** The code of the program as the file system shows it, and a hash of all that it says. */
+/** Code as the file system shows it, and a hash of all that it says. */
 interface Code {
   readonly looks: TreeState;
   readonly hash: string;
@@ -98,9 +109,25 @@ function lookAtCode(bundled = isBundled()): Code | undefined {
   return looks === undefined ? undefined : { looks, hash: hashOfCode(pathsOf(looks)) };
 }
 
-function knownCode(): Code | undefined {
-  const known = readSealed(CODE_NOTE, KIND) as (Code & { readonly on: string }) | undefined;
-  return known?.on === ON && looksSame(GENERATOR, known.looks) ? known : undefined;
+function lookAtPackages(): Code | undefined {
+  const packages = runningPackages(GENERATOR);
+  const looks = lookAtEach(GENERATOR, packages.paths);
+  return looks === undefined ? undefined : { looks, hash: packages.hash() };
+}
+
+interface Note extends Code {
+  readonly on: string;
+  readonly packages: Code;
+}
+
+/** What was noted of the program where it runs as it did then. */
+function readNote(): Note | undefined {
+  const note = readSealed(CODE_NOTE, KIND) as Note | undefined;
+  return note?.on === ON ? note : undefined;
+}
+
+function knownCode(noted: Code | undefined): Code | undefined {
+  return noted && looksSame(GENERATOR, noted.looks) ? noted : undefined;
 }
 
 interface Remembered {
@@ -108,6 +135,8 @@ interface Remembered {
   readonly on: string;
   /** How its folders and files look. */
   readonly code: TreeState;
+  /** The same of packages that run from where they are installed. */
+  readonly packages: TreeState;
   /** How the files look that say which packages are installed, in each folder that may have some. */
   readonly locks: readonly TreeState[];
   readonly id: string;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -21,7 +21,11 @@ beforeAll(async () => {
   for (const path of ['bin', 'lib', 'package.json']) cpSync(join(project, path), join(program, path), { recursive: true });
   // Without it, bundles are taken as they are.
   rmSync(join(program, 'lib/.tsbuildinfo'), { force: true });
-  symlinkSync(join(project, 'node_modules'), join(program, 'node_modules'), 'junction');
+  mkdirSync(join(program, 'node_modules'));
+  for (const name of readdirSync(join(project, 'node_modules'))) {
+    if (name === 'react-dom' || name === '.package-lock.json') cpSync(join(project, 'node_modules', name), join(program, 'node_modules', name), { recursive: true });
+    else symlinkSync(join(project, 'node_modules', name), join(program, 'node_modules', name), 'junction');
+  }
   site = await copySharedFixture('minimal');
   await setTimeout(2 * TOO_FRESH);
 });
@@ -42,6 +46,11 @@ function note(): void {
 function identity(): string {
   rmSync(join(site.root, '.islet'), { recursive: true, force: true });
   rmSync(site.out, { recursive: true, force: true });
+  return nextIdentity();
+}
+
+/** The identity that the next build finds. */
+function nextIdentity(): string {
   execFileSync(process.execPath, [join(program, 'bin/islet.js'), 'build', '--quiet', '--root', site.root, '--out', site.out], { env: plainEnvironment() });
   const { id } = readSealed(join(site.root, '.islet/state/generator'), 'generator') as { readonly id: string };
   return id;
@@ -67,4 +76,17 @@ it('is believed as long as no code of the program was touched, and gives the ide
   expect(edited).not.toBe(read);
   rmSync(noted());
   expect(identity()).toBe(edited);
+}, 60_000);
+
+it('is another one where the renderer of React was edited where it lies, and the same where it was only installed again', async () => {
+  const renderer = join(program, 'node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js');
+  const text = readFileSync(renderer);
+  note();
+  const first = identity();
+  for (const bytes of [Buffer.concat([text, Buffer.from('\n')]), text]) {
+    writeFileSync(renderer, bytes);
+    await setTimeout(2 * TOO_FRESH);
+    expect(nextIdentity() === first).toBe(bytes === text);
+    expect(identity() === first).toBe(bytes === text);
+  }
 }, 60_000);

@@ -3,6 +3,8 @@ import { knownGenerator, type KnownGenerator } from '../cache/generator-id.js';
 import { outputFolders, type OutputFolders } from '../emit/folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { openStaging, type Staging } from '../emit/staging.js';
+import type { Diagnostic } from '../errors/index.js';
+import { isSystemError } from '../errors/system-error.js';
 import { guarded } from '../lib/guarded-work.js';
 import { sha256Hex } from '../lib/hash.js';
 import { isPageFile } from '../lib/page-route.js';
@@ -20,27 +22,41 @@ import { createThreadStarter, WORTH_A_THREAD } from './threads/thread-starter.js
  * @throws IsletError with every problem found
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
-  const { root, out, cache, parts } = options;
+  const { root, out } = options;
   refuseUnsafeOut(root, out);
   const folders = outputFolders(out);
   const lock = await acquireLock(folders);
   try {
     const staging = await openStaging(folders);
+    let result: BuildResult;
+    let left: readonly Diagnostic[] = [];
     try {
-      const { generator, program } = identities(options);
-      const last = openLastBuild<LastingResult>(root, folders, program);
-      const found = cache === false || parts !== undefined ? undefined : last.find();
-      if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
-      const { result, patched, ledger, beside } = await runUntilSteady(options, folders, staging, { last, generator, program });
-      generator().remember();
-      await last.note({ pages: result.pages, files: result.files, bytes: result.bytes, hosts: result.hosts, warnings: result.warnings }, { beside, written: patched, ledger });
-      return result;
+      result = await buildInto(staging, options, folders);
     } finally {
-      await staging.discard();
+      left = await staging.discard();
     }
+    return left.length === 0 ? result : { ...result, warnings: [...result.warnings, ...left] };
   } finally {
     await lock.release();
   }
+}
+
+async function buildInto(staging: Staging, options: BuildOptions, folders: OutputFolders): Promise<BuildResult> {
+  const { root, cache, parts } = options;
+  const { generator, program } = identities(options);
+  const last = openLastBuild<LastingResult>(root, folders, program);
+  const found = cache === false || parts !== undefined ? undefined : last.find();
+  if (found) return { ...found, rendered: 0, changes: noChanges, timings: [] };
+  const { result, patched, ledger, beside } = await runUntilSteady(options, folders, staging, { last, generator, program });
+  const { pages, files, bytes, hosts, warnings } = result;
+  try {
+    generator().remember();
+    await last.note({ pages, files, bytes, hosts, warnings }, { beside, written: patched, ledger });
+  } catch (error) {
+    // The site is published by then, and the next build looks at everything.
+    if (!isSystemError(error)) throw error;
+  }
+  return result;
 }
 
 interface Begun extends Identities {

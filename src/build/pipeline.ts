@@ -1,4 +1,5 @@
 import { endEsbuild } from '../bundle/esbuild.js';
+import { unlessRefused } from '../errors/system-error.js';
 import type { CardFont } from '../images/cards/card-fonts.js';
 import { auditOutput } from './audit-output.js';
 import { withBegunBuild, type BegunBuild, type PipelineMeans } from './begun-build.js';
@@ -86,8 +87,9 @@ async function makeSite(begun: BegunBuild): Promise<MadeSite | undefined> {
     audited.keepArchives();
     return publishOutput(staging, emitter, !whole, output.remove);
   });
-  earlier.reuse?.commit();
-  const ledger = output.ledger.end({ code: siteCode(project, basis), redirects: content.redirects, lists });
+  // The site is published by now, and the next build does without what cannot be kept for it.
+  unlessRefused(() => { earlier.reuse?.commit(); }, undefined);
+  const ledger = unlessRefused(() => output.ledger.end({ code: siteCode(project, basis), redirects: content.redirects, lists }), undefined);
   const files = emitter.files();
   let bytes = 0;
   for (const { size } of files) bytes += size;

@@ -1,8 +1,9 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
+import { unlessRefused } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
-import { isFolder, linksFrom, unlessRefused } from '../lib/follow-links.js';
+import { isFolder, linksFrom } from '../lib/follow-links.js';
 import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
 import { GENERATOR_FOLDER, LIB, requiredReact } from './generator-modules.js';

@@ -15,7 +15,7 @@ export function isOfPatch(folders: OutputFolders, entry: JournalEntry | 'unreada
  * The patch to be ended, or `undefined` where nothing is left to do: the audit folder is away for as long as `dist` is of two
  * builds, and whoever removed `dist` meanwhile has ended it himself.
  *
- * @throws IsletError `publish-failed` where the files are not known, or a link was put in their way
+ * @throws IsletError `publish-incomplete` where the files are not known, or a link was put in their way
  */
 export function patchToEnd(folders: OutputFolders, entry: JournalEntry | 'unreadable'): Patch | undefined {
   if (!exists(folders.dist)) return undefined;
@@ -25,7 +25,7 @@ export function patchToEnd(folders: OutputFolders, entry: JournalEntry | 'unread
     return patch;
   }
   if (exists(folders.audit)) return undefined;
-  throw failure('publish-failed', {
+  throw failure('publish-incomplete', {
     message: `Files of \`${folders.dist}\` were being replaced, and \`${workPaths(folders).journal}\`, which names them, cannot be read: the output may be of two builds.`,
     remedy: `Remove \`${folders.work}\` and run \`islet build\`.`,
   });
@@ -36,7 +36,7 @@ function refuseDetours({ dist, work }: OutputFolders, { added, replaced, removed
   const [published, aside] = [inspectPaths(dist), inspectPaths(work)];
   for (const folder of new Set([...added, ...replaced, ...removed].map(folderOf))) {
     if (published.isOwnFolder(folder) && aside.isOwnFolder(posix.join('next/changes', folder)) && aside.isOwnFolder(posix.join('previous/dist', folder))) continue;
-    throw failure('publish-failed', {
+    throw failure('publish-incomplete', {
       message: `A publication that was interrupted cannot be ended: \`${basename(dist)}/${folder}\` or its counterpart in \`${work}\` is no folder of its own.`,
       remedy: `Remove \`${work}\` and run \`islet build\`.`,
     });

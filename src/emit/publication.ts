@@ -6,7 +6,8 @@ import { isOfPatch, patchToEnd } from './interrupted-patch.js';
 import { closeJournal, readJournal, type Direction, type JournalEntry } from './journal.js';
 import { planPatch, type Patch } from './patch.js';
 import { patchPlan, preparationPlan } from './patch-plan.js';
-import { cleaningPlan, publishPlan } from './publish-plan.js';
+import { cleaningPlan, isInTheWay, type Leftover } from './leftovers.js';
+import { publishPlan } from './publish-plan.js';
 import type { RemoveTree } from './remove-tree.js';
 import { runSteps, type Step, type StepRunner } from './step.js';
 import { walkTree } from './walk-tree.js';
@@ -16,7 +17,7 @@ import { walkTree } from './walk-tree.js';
  * the lock.
  *
  * @param remove of the former trees
- * @throws IsletError `publish-failed`
+ * @throws IsletError `publish-failed` or `publish-incomplete`
  */
 export async function swapIn(folders: OutputFolders, runner?: StepRunner, remove?: RemoveTree): Promise<void> {
   await publish(folders, undefined, runner, remove);
@@ -28,7 +29,7 @@ export async function swapIn(folders: OutputFolders, runner?: StepRunner, remove
  *
  * @param removed paths relative to `dist`
  * @param remove of the former files
- * @throws IsletError `publish-failed`, also where the change is none for a patch
+ * @throws IsletError `publish-failed` or `publish-incomplete`; the first also where the change is none for a patch
  */
 export async function patchIn(folders: OutputFolders, removed: readonly string[], runner?: StepRunner, remove?: RemoveTree): Promise<void> {
   const { next } = workPaths(folders);
@@ -48,15 +49,18 @@ export async function patchIn(folders: OutputFolders, removed: readonly string[]
 }
 
 /**
- * Ends an interrupted publication, if there is one, and removes what dead builds left behind. The caller holds the lock.
+ * Ends an interrupted publication, if there is one, and removes what dead builds left behind. What the system lets nobody remove is set aside. The caller holds the lock.
  *
- * @throws IsletError `publish-failed`
+ * @throws IsletError `publish-failed` or `publish-incomplete`
  */
 export async function endInterrupted(folders: OutputFolders, runner?: StepRunner): Promise<void> {
   try {
     const entry = readJournal(workPaths(folders).journal);
     if (entry !== undefined) await end(folders, entry, runner);
-    await runSteps(cleaningPlan(folders), runner);
+    const left: Leftover[] = [];
+    await runSteps(cleaningPlan(folders, undefined, (one) => left.push(one)), runner);
+    const inTheWay = left.find(isInTheWay);
+    if (inTheWay) throw publishFailed(inTheWay.error);
   } catch (error) {
     throw isSystemError(error) ? publishFailed(error) : error;
   }
@@ -68,7 +72,7 @@ async function publish(folders: OutputFolders, patch: Patch | undefined, runner:
   try {
     await runSteps(cleaningPlan(folders, remove), runner);
   } catch (error) {
-    // The new output stands; the next build meets what could not be removed, and says so.
+    // The new output stands; whoever discards what is left meets what could not be removed, and says so.
     if (!isSystemError(error)) throw error;
   }
 }
@@ -100,9 +104,8 @@ async function undo(folders: OutputFolders, patch: Patch | undefined, runner: St
     await runSteps(planOf(folders, 'undo', patch), runner);
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    throw failure('publish-failed', {
+    throw failure('publish-incomplete', {
       message: `The output was being replaced when the system refused \`${error.syscall ?? 'a call'}\` on \`${pathFromHere(error.path ?? folders.dist)}\` (${error.code}); it is incomplete now.`,
-      remedy: 'Mend the cause and run any `islet` command: it ends the publication from where it stands.',
     });
   }
 }

@@ -1,8 +1,7 @@
-import { mkdirSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { workPaths, type OutputFolders } from './folders.js';
 import { closeJournal, openJournal, syncFolder, type Direction } from './journal.js';
-import { removeTree, type RemoveTree } from './remove-tree.js';
 import { exists } from './stats-of.js';
 import { move, type Step } from './step.js';
 
@@ -41,20 +40,5 @@ export function publishPlan(folders: OutputFolders, direction: Direction): Step[
     ...swap[direction](),
     { name: 'sync renames', needed: () => true, run: () => { syncFolder(dirname(dist)); } },
     closeJournal(journal),
-  ];
-}
-
-/** Removes everything but the lock. Only for a closed journal: the trees are the evidence that recovery needs. */
-export function cleaningPlan(folders: OutputFolders, remove: RemoveTree = removeTree): Step[] {
-  const { lock } = workPaths(folders);
-  const leftovers = () => (exists(folders.work) ? readdirSync(folders.work) : []).map((name) => join(folders.work, name)).filter((path) => path !== lock);
-  return [
-    {
-      name: 'remove leftovers',
-      needed: () => leftovers().length > 0,
-      run: async () => {
-        for (const path of leftovers()) await remove(path);
-      },
-    },
   ];
 }

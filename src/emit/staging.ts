@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs';
+import type { Diagnostic } from '../errors/index.js';
 import { workPaths, type OutputFolders } from './folders.js';
+import { readJournal } from './journal.js';
+import { cleaningPlan, leftoverWarning, type Leftover } from './leftovers.js';
 import { planPatch, type Change } from './patch.js';
 import { endInterrupted, patchIn, swapIn } from './publication.js';
-import { cleaningPlan } from './publish-plan.js';
 import type { RemoveTree } from './remove-tree.js';
 import { runSteps } from './step.js';
-import { publishing } from '../errors/system-error.js';
+import { isSystemError, publishing } from '../errors/system-error.js';
 import { refuseForeignContent, refuseNonFolders } from './unsafe-out.js';
 
 /** Two empty folders aside of the output, to be filled and then published, or thrown away. */
@@ -37,8 +39,12 @@ export interface Staging {
    * @throws IsletError `publish-failed`, also where the change cannot be made in place
    */
   patch(change: Pick<Change, 'removed'>, remove?: RemoveTree): Promise<void>;
-  /** Removes the two folders; the output stays what it is. Does nothing after `publish` and `patch`. */
-  discard(): Promise<void>;
+  /**
+   * Removes the two folders, and what is left of former outputs; the output stays what it is. Of a publication that could be neither completed nor undone nothing is touched.
+   *
+   * @returns warnings of what the system lets nobody remove
+   */
+  discard(): Promise<readonly Diagnostic[]>;
 }
 
 /**
@@ -61,6 +67,19 @@ export async function openStaging(folders: OutputFolders): Promise<Staging> {
     publish: (remove) => swapIn(folders, undefined, remove),
     canPatch: (change) => publishing(() => planPatch(folders, change) !== undefined),
     patch: ({ removed }, remove) => patchIn(folders, removed, undefined, remove),
-    discard: () => runSteps(cleaningPlan(folders)),
+    discard: () => discard(folders),
   };
+}
+
+async function discard(folders: OutputFolders): Promise<readonly Diagnostic[]> {
+  const left: Leftover[] = [];
+  try {
+    // The next command needs all that lies there.
+    if (readJournal(workPaths(folders).journal) !== undefined) return [];
+    await runSteps(cleaningPlan(folders, undefined, (one) => left.push(one)));
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    left.push({ path: folders.work, error });
+  }
+  return left.map(leftoverWarning);
 }

@@ -122,6 +122,8 @@ export const catalogue = {
   // publishing and auditing
   'publish-locked': error('Two builds into one folder would mix their output.', 'Wait for the other build to end, or use another `--out`.'),
   'publish-failed': error('What has to be written could not be; the last good output is untouched.', 'Check the free space and the permissions of the folder.'),
+  'publish-incomplete': error('Some of it could be put into its place, and the rest neither that nor put back: what is there may be of two builds.', 'Mend the cause and run any `islet` command: it ends the publication from where it stands.'),
+  'publish-leftovers': warning('The output is whole without it: it takes space, and nothing else.', 'Make it writable, such as with `chmod -R u+w`, or remove it yourself: each build tries to.'),
   'hosting-limit': error('Hosts ignore what lies outside the limits of their `_headers` and `_redirects` files, without a word.', 'Shorten the value, or use fewer rules.'),
   'host-unsupported': error('The host cannot do it, so the site would behave otherwise there than in preview.', 'Change the value, or build for another host.'),
   'host-advice': warning('The site works on the host, but not as well as it could.', 'Follow the advice, or leave it where you know better.'),

@@ -7,6 +7,16 @@ export function isSystemError(error: unknown, ...codes: readonly string[]): erro
   return codes.length === 0 || codes.includes(String(error.code));
 }
 
+/** What some work gives, or something else where the system refuses it and that costs nothing but time. */
+export function unlessRefused<T>(work: () => T, otherwise: T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (isSystemError(error)) return otherwise;
+    throw error;
+  }
+}
+
 /** Runs file system work of the output; what the system refuses becomes `publish-failed`, anything else passes through. */
 export function publishing<T>(work: () => T): T {
   try {

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isSystemError } from '../errors/system-error.js';
+import { unlessRefused } from '../errors/system-error.js';
 
 /** All folders below one, each once, also where links lead to it. What the system lets nobody list counts as empty. */
 export function foldersBelow(folder: string, seen = new Set<string>()): string[] {
@@ -19,14 +19,4 @@ export function isFolder(path: string): boolean {
 export function linksFrom(path: string): string[] {
   const isLink = existsSync(path) && lstatSync(path).isSymbolicLink();
   return isLink ? [path, ...linksFrom(resolve(dirname(path), readlinkSync(path)))] : [path];
-}
-
-/** What is read, or something else where the system lets nobody read it. */
-export function unlessRefused<T>(read: () => T, otherwise: T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (isSystemError(error)) return otherwise;
-    throw error;
-  }
 }

@@ -77,6 +77,9 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** The folder to run in. */
   readonly cwd?: string;
+  /** Who runs it, where that may be chosen. */
+  readonly uid?: number;
+  readonly gid?: number;
 }
 
 /** Options that ask for a process of its own and for nothing more: for what a process is needed to show, such as exit codes. */
@@ -129,8 +132,8 @@ async function copySite(source: string): Promise<Site> {
 }
 
 /** Runs the real command as a process of its own. */
-export function runCli(args: readonly string[], { env = {}, signal, cwd = tmpdir() }: RunOptions = {}): Promise<Run> {
-  const options = { cwd, env: { ...plainEnvironment(), ...env }, maxBuffer: 64 * 1024 * 1024, timeout: 240_000, ...(signal && { signal }) };
+export function runCli(args: readonly string[], { env = {}, signal, cwd = tmpdir(), ...user }: RunOptions = {}): Promise<Run> {
+  const options = { cwd, env: { ...plainEnvironment(), ...env }, maxBuffer: 64 * 1024 * 1024, timeout: 240_000, ...(signal && { signal }), ...user };
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) => {
       // An exit code of its own is a result; only a process that could not be started is an error here.

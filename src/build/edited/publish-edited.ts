@@ -15,6 +15,7 @@ import { editSourceArchive, keepArchives } from '../../emit/source-archive.js';
 import type { Staging } from '../../emit/staging.js';
 import { untilStopped } from '../../emit/until-stopped.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
+import { unlessRefused } from '../../errors/system-error.js';
 import { byCodeUnit } from '../../lib/code-unit-order.js';
 import { pageRow } from '../../lib/page-record.js';
 import { isPageFile } from '../../lib/page-route.js';
@@ -69,7 +70,8 @@ export interface EditedBuild {
   readonly result: BuildResult;
   /** Paths of the published files that were written. */
   readonly patched: readonly string[];
-  readonly ledger: string;
+  /** Missing where it could not be amended. */
+  readonly ledger: string | undefined;
 }
 
 /**
@@ -162,7 +164,9 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
     keepArchives(staging.audit, folders.audit, kept);
     return staging.patch({ removed: [] }, (path) => removeTreeWith(path, threads.remove));
   });
-  ledger.amend(pages.flatMap(({ record, former, saysTheSame }) => (saysTheSame ? [] : [{ ...former, row: pageRow(record) }])), siteCode);
+  const amended = pages.flatMap(({ record, former, saysTheSame }) => (saysTheSame ? [] : [{ ...former, row: pageRow(record) }]));
+  // The site is published by now; a ledger that does not say so is nothing to go on from.
+  const isAmended = unlessRefused(() => { ledger.amend(amended, siteCode); return true; }, false);
   return {
     result: {
       ...result,
@@ -172,7 +176,7 @@ async function publishFrom(inputs: KnownInputs): Promise<EditedBuild | undefined
       timings: watch.timings(),
     },
     patched: written.map(({ path }) => path),
-    ledger: edited.ledgerId,
+    ledger: isAmended ? edited.ledgerId : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, symlink } from 'node:fs/promises';
+import { chmod, cp, lchown, readdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -78,6 +78,23 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     prepare: (site) => site.write('notes', 'A file where a folder is needed.\n'),
     run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'notes/dist')]),
   },
+  'publish-incomplete': {
+    // What lies in the place of the former output is not the former output.
+    async prepare(site) {
+      for (const folder of ['next/dist', 'next/audit', 'previous/dist']) await site.write(`.dist.islet/${folder}/index.html`, '');
+      await site.write('.dist.islet/journal.json', '{ "direction": "undo" }');
+    },
+    run: cli('build', '--quiet'),
+  },
+  'publish-leftovers': {
+    publishes: true,
+    async prepare(site) {
+      await site.edit('site/pages/tea/green.yaml', 'Two minutes', 'Ten minutes');
+      await site.write('.dist.islet/left-1/dist/tea/index.html', '');
+    },
+    run: (site) => asSomebodyWhoMayNotWrite(site, join(site.root, '.dist.islet/left-1/dist/tea'), ['build', '--quiet']),
+    code: 0,
+  },
   'publish-locked': { run: buildTwiceAtOnce },
   'report-not-written': { run: (site) => site.cli(['diff', site.out, '--html', '/nowhere/report.html']), code: 2 },
   'report-not-written.foreign': { prepare: (site) => site.write('notes.md', '# Notes\n'), run: (site) => site.cli(['diff', site.out, site.out, '--markdown', join(site.root, 'notes.md')]), code: 2 },
@@ -148,6 +165,18 @@ async function buildTwiceAtOnce(site: Site): Promise<Run> {
   first.kill('SIGCONT');
   expect(await exitCode(first)).toBe(0);
   return second;
+}
+
+/** Permissions do not bind the superuser, so the command then runs as another user. */
+async function asSomebodyWhoMayNotWrite(site: Site, folder: string, args: readonly string[]): Promise<Run> {
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  if (user.uid !== undefined) for (const path of ['.', ...(await readdir(site.root, { recursive: true }))]) await lchown(join(site.root, path), user.uid, user.gid);
+  await chmod(folder, 0o555);
+  try {
+    return await site.cli(args, user);
+  } finally {
+    await chmod(folder, 0o755);
+  }
 }
 
 async function exitCode(child: ChildProcess): Promise<number | null> {

@@ -218,7 +218,7 @@ describe('on a file system without links', () => {
       },
       () => diagnosticsOf(() => patchIn(output, REMOVED)),
     );
-    expect(problems).toMatchObject([{ name: 'publish-failed' }]);
+    expect(problems).toMatchObject([{ name: 'publish-incomplete' }]);
     expect(siteState(output)).toMatchObject({ audit: 'nothing' });
     await recover(output);
     expect(siteState(output)).toEqual(whole('old'));

@@ -98,7 +98,7 @@ describe('the recovery of a patch', () => {
       if (/^(?:remove|put back) /.test(step.name)) throw refusal(step.name);
       return runStep(step);
     };
-    expect(await diagnosticsOf(() => endInterrupted(output, broken))).toMatchObject([{ name: 'publish-failed', message: expect.stringContaining('it is incomplete now') as string }]);
+    expect(await diagnosticsOf(() => endInterrupted(output, broken))).toMatchObject([{ name: 'publish-incomplete', message: expect.stringContaining('it is incomplete now') as string }]);
     expect(siteState(output)).toMatchObject({ audit: 'nothing' });
     await recover(output);
     expect(siteState(output)).toEqual(whole('old'));
@@ -117,7 +117,7 @@ describe('the recovery of a patch', () => {
     }
     const output = await damaged(/^place index/);
     const before = treeOf(output.dist);
-    expect(await diagnosticsOf(() => recover(output))).toMatchObject([{ name: 'publish-failed', message: expect.stringContaining('cannot be read') as string }]);
+    expect(await diagnosticsOf(() => recover(output))).toMatchObject([{ name: 'publish-incomplete', message: expect.stringContaining('cannot be read') as string }]);
     expect(treeOf(output.dist)).toBe(before);
   });
 
@@ -143,7 +143,7 @@ describe('the recovery of a patch', () => {
       await tampered('linked/ludo/letters.txt', ({ dist }) => join(dist, 'linked')),
       await tampered('linked/ludo/letters.txt', (output) => join(workPaths(output).next.changes, 'linked')),
     ]) {
-      expect(await namesOf(() => recover(output))).toEqual(['publish-failed']);
+      expect(await namesOf(() => recover(output))).toEqual(['publish-incomplete']);
     }
     expect(readFileSync(join(outside, 'ludo/letters.txt'), 'utf8')).toBe('precious');
   });

@@ -145,7 +145,7 @@ describe('recovery', () => {
       return runStep(step);
     };
     await survived(swapIn(output, striking(8, kill).runner));
-    expect(await namesOf(() => endInterrupted(output, broken))).toEqual(['publish-failed']);
+    expect(await namesOf(() => endInterrupted(output, broken))).toEqual(['publish-incomplete']);
     expect(outputState(output)).toMatchObject({ dist: 'nothing' });
     await recover(output);
     expect(outputState(output)).toEqual(former(true));

@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outputFolders, workPaths } from '../../../src/emit/folders.js';
 import { acquireLock } from '../../../src/emit/lock.js';
+import { recover } from '../../../src/emit/recover.js';
 import { openStaging } from '../../../src/emit/staging.js';
 import { startChild } from './child.js';
 import { diagnosticsOf, namesOf, outputState, put, temporaryOutput, writeBuild } from './output.js';
@@ -79,10 +80,51 @@ describe('an output that cannot be swapped is refused before anything is written
   });
 });
 
-describe('a folder that may not be written', () => {
-  // Permissions do not bind the superuser, so the build then runs as another user.
-  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+// Permissions do not bind the superuser, so the build then runs as another user.
+const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
+describe('a former output that may not be removed', () => {
+  it.runIf(process.platform !== 'win32')('is set aside and told of until it can be: this build publishes, and those that follow', async () => {
+    const output = temporaryOutput();
+    if (user.uid !== undefined) chownSync(output.parent, user.uid, user.gid);
+    const script = `
+      const { chmodSync } = await import('node:fs');
+      for (const [text, folder, mode] of [['old', 'dist/ludo', 0o555], ['new', '', 0], ['newer', '.dist.islet/left-1/dist/ludo', 0o755], ['newest', '', 0]]) {
+        const lock = await acquireLock(folders);
+        const staging = await openStaging(folders);
+        const emitter = createEmitter(staging.dist);
+        for (const path of ['index.html', 'ludo/index.html', 'assets/only-' + text + '.js']) emitter.write(path, path + ' of ' + text, { sources: [] });
+        await writeAudit(staging.audit, { version: 1, generator: text, profile: '', origin: '', sources: {}, groups: {}, files: emitter.files() });
+        await staging.publish();
+        console.log(JSON.stringify(await staging.discard()));
+        await lock.release();
+        if (folder !== '') chmodSync(join(folders.dist, '..', folder), mode);
+      }
+    `;
+    const child = startChild(output.dist, script, user);
+    const said: unknown[] = [];
+    for (let build = 1; build <= 4; build += 1) said.push(JSON.parse(await child.line()));
+    const left = relative('', join(output.work, 'left-1'));
+    const warning = { name: 'publish-leftovers', severity: 'warning', message: `\`${left}\` holds what is left of a former output: the system refused \`unlink\` on \`${left}/dist/ludo/index.html\` (EACCES).` };
+    expect(said).toMatchObject([[], [warning], [warning], []]);
+    await child.ended;
+    expect(outputState(output)).toEqual({ dist: 'newest', audit: 'newest', beside: [] });
+  });
+});
+
+it('what a publication needs that could be neither completed nor undone is not discarded', async () => {
+  const output = temporaryOutput();
+  const { journal, previous } = workPaths(output);
+  const staging = await openStaging(output);
+  await writeBuild(staging, 'new');
+  await writeBuild(previous, 'old');
+  put(journal, '{ "direction": "undo" }');
+  expect(await staging.discard()).toEqual([]);
+  await recover(output);
+  expect(outputState(output)).toEqual({ dist: 'old', audit: 'old', beside: [] });
+});
+
+describe('a folder that may not be written', () => {
   it.runIf(process.platform !== 'win32')('is a diagnostic, and the output stays', async () => {
     const output = temporaryOutput();
     await writeBuild(output, 'old');

@@ -5,7 +5,7 @@ import { discover } from '../content/discover.js';
 import { createReport } from '../errors/index.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
 import { sha256Hex } from '../lib/hash.js';
-import { isCompilerSetting } from '../lib/project-parts.js';
+import { isBundlerSetting } from '../lib/project-parts.js';
 import { createCodeHashes } from './code-hashes.js';
 import type { Project } from './project/open-project.js';
 
@@ -32,6 +32,6 @@ export function templatesId(root: string): string {
   // What is wrong with the folder was reported when the templates were compiled.
   const files = discover(root, 'templates', () => true, createReport());
   const hashes = createCodeHashes(root);
-  const all = [...files, ...sortedKeys(readdirSync(root).filter(isCompilerSetting))];
+  const all = [...files, ...sortedKeys(readdirSync(root).filter(isBundlerSetting))];
   return sha256Hex([...all.map((file) => `${file} ${hashes.file(file) ?? ''}`), settingsAboveId(root)].join('\n'));
 }

@@ -4,7 +4,7 @@ import { compileOnce, type Compile } from '../bundle/compile.js';
 import { readTemplateSources, type TemplateSources } from '../bundle/template-sources.js';
 import { lookAt, type TreeState } from '../cache/tree-state.js';
 import { sortedKeys } from '../lib/code-unit-order.js';
-import { isCompilerSetting } from '../lib/project-parts.js';
+import { isBundlerSetting } from '../lib/project-parts.js';
 
 /** Runs of the bundler for what is compiled first, while somebody saves templates each time. */
 const MAX_RUNS = 3;
@@ -61,5 +61,5 @@ export function compileSteadily(templates: SteadyTemplates): Compile {
 
 /** Also what has been touched a moment ago: only another touch matters. */
 function look(root: string): TreeState | undefined {
-  return lookAt(root, ['templates', ...sortedKeys(readdirSync(root).filter(isCompilerSetting))], () => false);
+  return lookAt(root, ['templates', ...sortedKeys(readdirSync(root).filter(isBundlerSetting))], () => false);
 }

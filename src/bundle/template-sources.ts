@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { foldersUpFrom } from '../lib/folders-up-from.js';
 import { sha256Hex } from '../lib/hash.js';
+import { PACKAGE_MAPS } from '../lib/project-parts.js';
 
 /** Files of a folder above that the bundler looks at whatever is imported. */
-const ABOVE = ['package.json', 'tsconfig.json', 'jsconfig.json', '.pnp.cjs', '.pnp.data.json'];
+const ABOVE = ['package.json', 'tsconfig.json', 'jsconfig.json', ...PACKAGE_MAPS];
 
 /** What templates are compiled from, apart from packages. */
 export interface TemplateSources {

@@ -243,6 +243,30 @@ describe('a build in a workspace, of which nothing in the project was touched', 
     expect(await built()).toContain('<h1>sage');
   });
 
+  it.each<[string, (map: string) => string]>([
+    ['.pnp.data.json', (map) => map],
+    ['.pnp.cjs', (map) => `module.exports = (hydrateRuntimeState) => hydrateRuntimeState(${map}, { basePath: __dirname });\n`],
+    ['.pnp.js', (map) => `module.exports = (hydrateRuntimeState) => hydrateRuntimeState(${map}, { basePath: __dirname });\n`],
+  ])('follows what %s says of packages', async (name, text) => {
+    const { files, built } = await workspace('herb');
+    const mapTo = (place: string): Promise<void> => {
+      const own = { packageLocation: './', packageDependencies: [['herb', '1']], linkType: 'SOFT' };
+      const herb = { packageLocation: `./packages/${place}/`, packageDependencies: [['herb', '1']], linkType: 'HARD' };
+      const packageRegistryData = [[null, [[null, own]]], ['site', [['workspace:.', own]]], ['herb', [['1', herb]]]];
+      const map = { dependencyTreeRoots: [{ name: 'site', reference: 'workspace:.' }], ignorePatternData: null, enableTopLevelFallback: true, fallbackExclusionList: [], fallbackPool: [], packageRegistryData };
+      return files.write(`${SITE}/${name}`, text(JSON.stringify(map)));
+    };
+    for (const place of ['mint', 'sage']) {
+      await files.write(`${SITE}/packages/${place}/package.json`, '{}');
+      await files.write(`${SITE}/packages/${place}/index.js`, word(place));
+    }
+    await files.write(`${SITE}/package.json`, '{ "name": "site" }');
+    await mapTo('mint');
+    expect(await built()).toContain('<h1>mint');
+    await mapTo('sage');
+    expect(await built()).toContain('<h1>sage');
+  });
+
   it('tells of the package in its manifest where few pages follow from it', async () => {
     const { files, built } = await workspace('#word');
     await files.write('package.json', `{ "imports": { "#word": "./${SITE}/templates/shared/word.ts" } }`);

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
-import { diagnostic, failure, type Report } from '../errors/index.js';
+import { diagnostic, failure, IsletError, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 
 /** The entry modules of `templates/` by id; paths are relative to the root. */
@@ -14,7 +14,7 @@ export interface TemplateFiles {
   readonly atOnce: ReadonlyMap<string, string>;
 }
 
-/** Finds page kinds, data definitions, islands and the social card by file name. @throws IsletError `project-no-templates` */
+/** Finds page kinds, data definitions, islands and the social card by file name. @throws IsletError `project-no-templates`, `template-behind-link` */
 export function findTemplateFiles(root: string, report: Report): TemplateFiles {
   if (!existsSync(join(root, 'templates/pages'))) throw failure('project-no-templates', { message: 'There is no folder `templates/pages/`.' });
   const all = listTemplates(root);
@@ -27,8 +27,25 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
     atOnce: new Map(like(/^templates\/islands\/[^/]+\/at-once\.ts$/).map((file) => [file.split('/')[2] ?? '', file])),
   };
   if (files.pages.size === 0) throw failure('project-no-templates', { message: 'There is no page template in `templates/pages/`.' });
+  refuseLinks(root, [...files.pages.values(), ...files.data.values(), ...files.islands.values(), ...(files.socialCard === undefined ? [] : [files.socialCard])]);
   reportClassNameClashes(like(/\.module\.css$/), report);
   return files;
+}
+
+/** The bundler names what it compiles by where it really lies, which is not where it was asked for. */
+function refuseLinks(root: string, entries: readonly string[]): void {
+  const real = realpathSync(root);
+  const behind = entries.filter((file) => realpathSync(join(root, file)) !== join(real, file));
+  const links = new Set(behind.map((file) => linkOnTheWay(root, file)));
+  if (links.size === 0) return;
+  throw new IsletError([...links].map((link) => diagnostic('template-behind-link', { message: `\`${link}\` is a symbolic link.`, position: { file: link } })));
+}
+
+/** The first link on the way to a file; the file, where the file system gives it another name for another reason. */
+function linkOnTheWay(root: string, file: string): string {
+  const parts = file.split('/');
+  const ways = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+  return ways.find((way) => lstatSync(join(root, way)).isSymbolicLink()) ?? file;
 }
 
 /** Source files below `templates/`, sorted; links are followed, names that begin with a dot are left out, as are tests and declarations. */

@@ -89,6 +89,7 @@ export const catalogue = {
 
   // templates
   'template-build-failed': error('The templates do not compile.', 'Mend the code shown.'),
+  'template-behind-link': error('Templates are found, and named in messages and manifests, by the place where they really lie.', 'Put what the link leads to in its place.'),
   'template-warning': warning('The templates compile, but what is meant here is doubtful.', 'Mend the code shown.'),
   'template-invalid-export': error('The file must export `defineTemplate(...)` (pages), `defineData(...)` (data), `defineSocialCard(...)` (the social card) or a component (islands) as its default.', 'Export it as default.'),
   'template-reserved-key': error('The key belongs to every page and is read by the generator.', 'Choose another name for the field.'),

@@ -37,7 +37,7 @@ export function expectedFile(group: Group, id: string): string {
 const WHOLE_FILE = new Set([
   'data-claimed-twice.spelling', 'audit-damaged', 'audit-missing', 'audit-other-version', 'card-font-missing', 'card-font-unreadable', 'card-glyph-missing.template', 'card-text-nested', 'css-module-name-clash', 'data-unknown-kind', 'diff-unreadable', 'file-misnamed', 'file-symlink-loop', 'file-symlink-outside', 'file-unreadable', 'image-changed', 'image-invalid-request', 'image-stands-still', 'image-too-large', 'image-unreadable',
   'island-duplicate-id', 'island-props-not-json', 'island-unknown', 'locale-unknown.entry-name', 'locale-unknown.file-name', 'page-exists', 'shared-props-not-json',
-  'route-duplicate', 'route-invalid', 'route-outside-output', 'sandbox-failed', 'template-invalid-export', 'template-reserved-key', 'template-style-attribute', 'template-threw.late-value',
+  'route-duplicate', 'route-invalid', 'route-outside-output', 'sandbox-failed', 'template-behind-link', 'template-invalid-export', 'template-reserved-key', 'template-style-attribute', 'template-threw.late-value',
   'template-unsupported-schema', 'verify-altered', 'verify-extra', 'verify-missing', 'verify-renamed',
 ]);
 

@@ -1,9 +1,25 @@
+import { rename, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe } from 'vitest';
 import { testCases } from './diagnostic-cases.js';
 
 describe('problems of templates, as they are printed', () => {
   testCases('templates', {
     'build-not-reproducible': { run: (site) => site.cli(['build', '--verify', '--quiet']), publishes: true },
+    'template-behind-link': {
+      async prepare(site) {
+        await rename(join(site.root, 'templates/pages'), join(site.root, 'kinds'));
+        await symlink('../kinds', join(site.root, 'templates/pages'));
+        await rename(join(site.root, 'templates/data/shop.ts'), join(site.root, 'shop.ts'));
+        await symlink('../../shop.ts', join(site.root, 'templates/data/shop.ts'));
+      },
+    },
+    'template-behind-link.folder': {
+      async prepare(site) {
+        await rename(join(site.root, 'templates'), join(site.root, 'looks'));
+        await symlink('looks', join(site.root, 'templates'));
+      },
+    },
     'template-out-of-memory': { run: (site) => site.cli(['build', '--quiet'], { env: { NODE_OPTIONS: '--max-old-space-size=400' } }) },
     'template-warning': { code: 0, publishes: true },
   });

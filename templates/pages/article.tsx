@@ -58,7 +58,7 @@ export default defineTemplate({
     jsonLd: [
       breadcrumbList(page, homeCrumb(), breadcrumbs, heading),
       article(page, currentSite().name, { heading, published, updated, words: body.words, image: shareImage()?.url }),
-      ...(faqs === undefined ? [] : [faqPage(faqs.items)]),
+      ...(faqs === undefined ? [] : [faqPage(page, faqs.items)]),
     ],
   }),
   summary: ({ heading, image: picture }) => ({ heading, image: picture }),

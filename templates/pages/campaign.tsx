@@ -87,7 +87,7 @@ export default defineTemplate({
     );
   },
   head: ({ content: { banner, breadcrumbs, faqs }, page }) => ({
-    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), ...offeredApp(page, banner), faqPage(faqs.items)],
+    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), ...offeredApp(page, banner), faqPage(page, faqs.items)],
   }),
   summary: bannerSummary,
 });

@@ -68,7 +68,7 @@ export default defineTemplate({
     </DocumentLayout>
   ),
   head: ({ content: { banner, breadcrumbs, faqs }, page }) => ({
-    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), ...offeredApp(page, banner), ...(faqs === undefined ? [] : [faqPage(faqs.items)])],
+    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, banner.heading), ...offeredApp(page, banner), ...(faqs === undefined ? [] : [faqPage(page, faqs.items)])],
   }),
   summary: bannerSummary,
 });

@@ -50,7 +50,7 @@ export default defineTemplate({
     </DocumentLayout>
   ),
   head: ({ content: { banner, faqs }, page }) => ({
-    jsonLd: [organizationAndSite(page, currentSite().name, publisher()), ...offeredApp(page, banner), ...(faqs === undefined ? [] : [faqPage(faqs.items)])],
+    jsonLd: [organizationAndSite(page, currentSite().name, publisher()), ...offeredApp(page, banner), ...(faqs === undefined ? [] : [faqPage(page, faqs.items)])],
   }),
   summary: bannerSummary,
 });

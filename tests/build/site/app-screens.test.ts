@@ -36,6 +36,22 @@ describe('the screens of the app', () => {
     expect(digests.size).toBe(FILMS.length);
   });
 
+  it('promise of no link that it brings a code into the app: nothing reads one from an address', () => {
+    for (const route of ['/referral/', '/referral-summary/', '/refer-and-earn/']) {
+      const text = site.page(route).one('main').text();
+      expect(text, route).not.toMatch(/travels (along|inside)|arrive(d|s)? with (it|this code)|nothing to type|began with your link|installed through the link/);
+      expect(text, route).toMatch(/type(s|d)? (it in|your code|this code)/);
+    }
+  });
+
+  it('explain of the summary the figures that it shows, and no list', () => {
+    const page = site.page('/referral-summary/');
+    const shown = page.all('[data-view="older"] dt').map((name) => name.text());
+    expect(shown).toHaveLength(3);
+    expect(page.all('main tbody tr').map((row) => row.all('td, th')[0]?.text())).toEqual(shown);
+    expect(page.one('main').text()).not.toMatch(/\b(rows?|columns?|tap|unfold)\b/i);
+  });
+
   it('may call the hosts that site.yaml allows, and name no other', async () => {
     const { services } = (await site.yaml('site.yaml')) as { services: Record<string, string> };
     const hosts = Object.entries(services).filter(([name]) => name.startsWith('appApi')).map(([, url]) => new URL(url).origin);

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { FlowActions, FlowState } from '../../browser/download/flow-state.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
+import { mayBePlain } from '../../shared/download/progress.js';
 import { spokenProgress, titleOf } from '../../shared/download/words.js';
 import { ProgressFacts } from './progress-facts.js';
 import { useCompletion } from './use-completion.js';
@@ -17,6 +18,7 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
   const { texts, campaign, weakBanner } = config;
   const { download, completedAt, dismissed, saved, address } = flow;
   const done = useCompletion(completedAt, campaign, dismissed);
+  const failed = download.phase === 'failed';
   const title = useRef<HTMLHeadingElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const weak = weakBanner && download.weak && done === undefined;
@@ -37,7 +39,7 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
         {titleOf(download, texts)}
       </h2>
       <button ref={close} type="button" className="dl-close" aria-label={texts.close} onClick={actions.close} />
-      <p className="dl-safe">{texts.safe}</p>
+      <p className="dl-safe">{!failed && texts.safe}</p>
       <ProgressFacts state={download} texts={texts} />
       {done?.overlay && (
         <div className="dl-overlay" onClick={actions.save}>
@@ -55,14 +57,16 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
       )}
       <div className="dl-end">
         {weak && <p className="dl-weak">{texts.weak}</p>}
-        {download.phase === 'failed' && (
+        {failed && (
           <p className="dl-actions">
             <button type="button" className="dl-button" onClick={actions.retry}>
               {texts.retry}
             </button>
-            <a className="dl-link" href={address}>
-              {texts.direct}
-            </a>
+            {mayBePlain(download) && (
+              <a className="dl-link" href={address}>
+                {texts.direct}
+              </a>
+            )}
           </p>
         )}
         {done?.save ? (
@@ -83,7 +87,7 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
             {texts.again}
           </button>
         )}
-        {saved ? <p className="dl-saved">{texts.saved}</p> : <p className="dl-next">{texts.next}</p>}
+        {saved ? <p className="dl-saved">{texts.saved}</p> : !failed && <p className="dl-next">{texts.next}</p>}
       </div>
       <p role="status" className="visually-hidden">
         {spoken}

@@ -1,5 +1,5 @@
 import { SAVE_BUTTON_DELAY } from '../../shared/download/constants.js';
-import { percentage } from '../../shared/download/progress.js';
+import { mayBePlain, percentage } from '../../shared/download/progress.js';
 import { noteOf, percentOf, sizeOf, titleOf } from '../../shared/download/words.js';
 import { cueAudio } from '../../browser/audio-cue.js';
 import type { FlowView } from '../../browser/download/flow.js';
@@ -53,7 +53,8 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
   save.hidden = true;
   save.onclick = () => flowActions()?.save();
   const direct = make('a', 'dl-link', texts.direct);
-  const first = make('div', 'dl-panel dl-first', title, close, make('p', 'dl-safe', texts.safe), bar, make('p', 'dl-facts', percent, size, note), make('div', 'dl-end', save, direct, make('p', 'dl-next', texts.next)));
+  const [safe, next] = [make('p', 'dl-safe'), make('p', 'dl-next', texts.next)];
+  const first = make('div', 'dl-panel dl-first', title, close, safe, bar, make('p', 'dl-facts', percent, size, note), make('div', 'dl-end', save, direct, next));
   const dialog = make('dialog', 'dl', first);
   dialog.setAttribute('aria-labelledby', 'dl-title');
   dialog.addEventListener('cancel', (event) => {
@@ -74,7 +75,9 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
     size.textContent = sizeOf(state, texts);
     note.textContent = noteOf(state, texts);
     if (state.phase === 'complete') setTimeout(() => { save.hidden = false; }, SAVE_BUTTON_DELAY);
-    direct.hidden = state.phase !== 'failed';
+    next.hidden = state.phase === 'failed';
+    safe.textContent = next.hidden ? '' : texts.safe;
+    direct.hidden = !mayBePlain(state);
     direct.href = address;
   };
   const unsubscribe = subscribeFlow(paint);

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { FlowActions, FlowState } from '../../browser/download/flow-state.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
+import { mayBePlain } from '../../shared/download/progress.js';
 import { spokenProgress, titleOf } from '../../shared/download/words.js';
 import { ProgressFacts } from './progress-facts.js';
 import { useSpoken } from './use-spoken.js';
@@ -48,9 +49,11 @@ export function ResumeBar({ flow: { download, saved, address, fromBar }, actions
             <button type="button" className="dl-button" onClick={actions.retry}>
               {texts.retry}
             </button>
-            <a className="dl-link" href={address}>
-              {texts.direct}
-            </a>
+            {mayBePlain(download) && (
+              <a className="dl-link" href={address}>
+                {texts.direct}
+              </a>
+            )}
           </>
         )}
         {!complete && (

@@ -45,6 +45,14 @@ export function formatMegabytes(bytes: number): string {
   return (bytes / 1_048_576).toFixed(1);
 }
 
+/**
+ * Whether the plain link may lead the visitor to the file after a failure: not where its bytes were wrong, since the browser saves them without asking what
+ * the server vouches for.
+ */
+export function mayBePlain({ phase, failure }: Pick<DownloadState, 'phase' | 'failure'>): boolean {
+  return phase === 'failed' && failure !== 'digest';
+}
+
 /** Whole per cent, rounded down so that 100 means all; `undefined` where the size is unknown. */
 export function percentage({ phase, receivedBytes, totalBytes }: Pick<DownloadState, 'phase' | 'receivedBytes' | 'totalBytes'>): number | undefined {
   if (phase === 'complete') return 100;

@@ -233,6 +233,43 @@ describe('the download dialog', () => {
     expect(await page.$(`${DIALOG} .dl-next`)).toBeNull();
   });
 
+  it('calls nothing safe beside a failure, and offers no way round the check where the bytes were wrong: in both views and in the bar', async () => {
+    const shown = (page: Page, place: string): Promise<Record<string, string | false>> => page.$eval(place, (element) => {
+      const text = (selector: string): string | false => {
+        const part = element.querySelector<HTMLElement>(selector);
+        return part?.checkVisibility({ visibilityProperty: true }) === true && part.innerText;
+      };
+      return { safe: text('.dl-safe'), next: text('.dl-next'), direct: text('.dl-link') };
+    });
+    const damaged = 'The file arrived damaged, so we threw it away';
+    await funnel.faults([{ kind: 'wrong-digest' }]);
+    const { page, late, letGo } = await openWithLateReact();
+    await tapDownload(page);
+    await says(page, DIALOG, damaged);
+    expect(await shown(page, '.dl-first')).toEqual({ safe: false, next: false, direct: false });
+    await expect.poll(() => late.length).toBe(1);
+    await letGo();
+    await reactIsThere(page);
+    expect(await shown(page, DIALOG)).toEqual({ safe: false, next: false, direct: false });
+    await funnel.faults([{ kind: 'stall', at: SIZE / 2 }, { kind: 'wrong-digest' }]);
+    await page.click(`${DIALOG} .dl-actions button`);
+    await progressIn(page, DIALOG);
+    expect(await shown(page, DIALOG)).toMatchObject({ safe: '100% safe & secure', direct: false });
+    await closeDialog(page);
+    await page.waitForSelector(BAR);
+    await funnel.faults([{ kind: 'wrong-digest' }]);
+    await says(page, BAR, damaged);
+    expect(await shown(page, BAR)).toEqual({ safe: false, next: false, direct: false });
+
+    await funnel.faults([{ kind: 'error', status: 400 }]);
+    await page.click(`${BAR} .dl-button`);
+    await says(page, BAR, 'The server does not give the file just now');
+    expect(await shown(page, BAR)).toEqual({ safe: false, next: false, direct: 'Let the browser download it' });
+    await page.click(`${BAR} .dl-quiet`);
+    await page.waitForSelector(`${DIALOG} .dl-actions`);
+    expect(await shown(page, DIALOG)).toEqual({ safe: false, next: false, direct: 'Let the browser download it' });
+  });
+
   it('offers the file a second after the end where React does not come', async () => {
     const { page } = await openWithLateReact();
     await page.evaluate(() => {

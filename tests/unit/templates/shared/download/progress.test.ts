@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMegabytes, percentage } from '../../../../../templates/shared/download/progress.js';
+import { formatMegabytes, mayBePlain, percentage } from '../../../../../templates/shared/download/progress.js';
 
 describe('formatMegabytes', () => {
   it.each([
@@ -30,5 +30,13 @@ describe('percentage', () => {
 
   it('stays at 100 where more came than was said', () => {
     expect(percentage({ ...running, receivedBytes: 1_100, totalBytes: 1_000 })).toBe(100);
+  });
+});
+
+describe('the plain link', () => {
+  it('is offered after every failure but that of the bytes, and before none', () => {
+    const failures = ['link', 'network', 'refused', 'changed', 'storage', 'digest'] as const;
+    expect(failures.filter((failure) => mayBePlain({ phase: 'failed', failure }))).toEqual(['link', 'network', 'refused', 'changed', 'storage']);
+    expect((['starting', 'downloading', 'waiting', 'offline', 'elsewhere', 'stopped', 'complete'] as const).filter((phase) => mayBePlain({ phase }))).toEqual([]);
   });
 });

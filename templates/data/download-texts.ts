@@ -32,6 +32,7 @@ export default defineData({
     retry: text.meta({ description: 'Button that tries again after a fault' }),
     direct: text.meta({ description: 'Link that leaves the download to the browser' }),
     show: text.meta({ description: 'Button that opens the dialog again' }),
+    hide: text.meta({ description: 'Button that puts the bar away while the download goes on' }),
     stop: text.meta({ description: 'Button that stops the download' }),
     notNow: text.meta({ description: 'Button that puts the download off' }),
     gesture: text.meta({ description: 'Beside the hand that points at the finished file' }),

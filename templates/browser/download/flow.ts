@@ -107,6 +107,9 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       open();
       changeFlow({ fromBar: true });
     },
+    hide() {
+      changeFlow({ place: 'hidden', fromBar: false });
+    },
     stop() {
       rememberStopped(flowState()?.address ?? '');
       asking = undefined;
@@ -149,6 +152,8 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     own.subscribe((state) => {
       if (own !== download) return;
       const { phase } = state;
+      // What was put away comes back to say how it ended.
+      if (flowState()?.place === 'hidden' && (phase === 'complete' || phase === 'failed')) changeFlow({ place: 'bar' });
       // An address that was asked for may have expired before somebody follows it.
       changeFlow({ download: state, address: phase === 'failed' ? fallback ?? own.url : own.url, completedAt: phase === 'complete' ? performance.now() : undefined });
     });

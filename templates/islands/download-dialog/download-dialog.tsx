@@ -30,7 +30,15 @@ export default function DownloadDialog({ children }: DownloadDialogProps): React
 function Shown({ flow }: { readonly flow: NonNullable<ReturnType<typeof flowState>> }): ReactNode {
   const [config, actions] = [flowConfig(), flowActions()];
   if (config === undefined || actions === undefined) return null;
-  if (flow.place === 'bar') return createPortal(<ResumeBar flow={flow} actions={actions} config={config} />, document.body);
+  if (flow.place === 'bar') return createPortal(<ResumeBar flow={flow} actions={actions} config={config} />, barPlace());
   if (flow.place === 'dialog' && flow.dialog !== undefined) return createPortal(<DialogView flow={flow} actions={actions} config={config} />, flow.dialog);
   return null;
+}
+
+let place: HTMLElement | undefined;
+
+/** Before the content: the keyboard is soon there, and where the screen is too low for a bar at its foot it stands there. */
+function barPlace(): HTMLElement {
+  place ??= document.body.insertBefore(document.createElement('div'), document.querySelector('main'));
+  return place;
 }

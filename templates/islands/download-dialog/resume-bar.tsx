@@ -61,6 +61,11 @@ export function ResumeBar({ flow: { download, saved, address, fromBar }, actions
             {texts.show}
           </button>
         )}
+        {!complete && download.phase !== 'failed' && (
+          <button type="button" className="dl-quiet" onClick={actions.hide}>
+            {texts.hide}
+          </button>
+        )}
         <button type="button" className="dl-quiet" onClick={actions.stop}>
           {complete || download.phase === 'failed' ? texts.close : texts.stop}
         </button>

@@ -30,6 +30,7 @@ export interface DownloadTexts {
   /** The plain link to the file. */
   readonly direct: string;
   readonly show: string;
+  readonly hide: string;
   readonly stop: string;
   readonly notNow: string;
   readonly gesture: string;

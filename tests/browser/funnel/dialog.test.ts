@@ -12,13 +12,16 @@ interface AxeWindow {
 
 const focusIs = (page: Page, selector: string): Promise<boolean> => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
 
-/** Presses Tab until what is wanted has the focus. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let step = 0; step < 60; step += 1) {
+/** Presses Tab until what is wanted has the focus; `back` goes the other way. */
+async function tabTo(page: Page, selector: string, { back = false, most = 60 } = {}): Promise<void> {
+  if (back) await page.keyboard.down('Shift');
+  let isThere = false;
+  for (let step = 0; step < most && !isThere; step += 1) {
     await page.keyboard.press('Tab');
-    if (await focusIs(page, selector)) return;
+    isThere = await focusIs(page, selector);
   }
-  throw new Error(`Tab does not reach \`${selector}\`.`);
+  if (back) await page.keyboard.up('Shift');
+  if (!isThere) throw new Error(`Tab does not reach \`${selector}\`.`);
 }
 
 /** Opens the home page; React's view of the dialog does not come before `letGo`. */
@@ -181,7 +184,8 @@ describe('the download dialog', () => {
     await page.waitForSelector(BAR);
     expect(await focusIs(page, BUTTON)).toBe(true);
 
-    await tabTo(page, `${BAR} button`);
+    // It stands before the content that the button is in.
+    await tabTo(page, `${BAR} button:first-child`, { back: true, most: 5 });
     await page.keyboard.press('Enter');
     await page.waitForSelector(DIALOG);
     await page.keyboard.press('Escape');
@@ -364,6 +368,50 @@ describe('the download dialog', () => {
       await page.emulateMediaType('print');
       expect(await page.$eval(BAR, (element) => element.checkVisibility())).toBe(false);
     }
+  });
+
+  it('can be put away as a bar while it goes on, and comes back when it ends', async () => {
+    await funnel.hold();
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    const gone = (): Promise<unknown> => page.waitForFunction((bar: string) => document.querySelector(bar) === null, {}, BAR);
+    await tapDownload(page);
+    await closeDialog(page);
+    await page.locator(`${BAR} .dl-quiet:nth-child(2)`).click();
+    await gone();
+    expect(await focusIs(page, 'main')).toBe(true);
+    expect((await funnel.requests('download')).map(({ state }) => state)).toEqual(['sending']);
+    await tapDownload(page);
+    await closeDialog(page);
+    await page.locator(`${BAR} .dl-quiet:nth-child(2)`).click();
+    await gone();
+    await funnel.goOn();
+    await completeIn(page, BAR);
+    expect(await saveBy(page, `${BAR} .dl-button`)).toBe(servedSha256(SIZE));
+    expect(await funnel.requests('download')).toHaveLength(1);
+  });
+
+  it('leaves a low screen to the page: the bar stands above the content there', async () => {
+    await funnel.hold();
+    const { page } = await funnel.open('/hi/', { viewport: { width: 320, height: 256 } });
+    await page.$eval(BUTTON, (button) => { button.click(); });
+    await page.waitForSelector(DIALOG);
+    await closeDialog(page);
+    await page.waitForSelector(BAR);
+    const ends = (): Promise<Record<string, number>> => page.evaluate((selector) => {
+      const bottom = (name: string): number => document.querySelector(name)?.getBoundingClientRect().bottom ?? NaN;
+      scrollTo(0, 0);
+      const atTop = bottom(selector);
+      const content = document.querySelector('main')?.getBoundingClientRect().top ?? NaN;
+      scrollTo(0, 600);
+      return { atTop, content, whenRead: bottom(selector), padding: parseFloat(getComputedStyle(document.body).paddingBottom) };
+    }, BAR);
+    const low = await ends();
+    expect(low['content']).toBe(low['atTop']);
+    expect(low['whenRead']).toBeLessThan(0);
+    expect(low['padding']).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.setViewport({ width: 360, height: 400 });
+    expect((await ends())['whenRead']).toBe(400);
   });
 
   it('has a name, and tells progress politely and not too often', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { HTTPRequest, Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
+import { forceColors, hasEdge, isDrawn } from '../forced-colors.js';
 import { BAR, BUTTON, CLOSE, closeDialog, completeIn, DIALOG, fileCameAt, HASTE, hurry, isModal, MIB, percentIs, PHONE, progressIn, reactIsThere, SAVE, saveBy, says, servedSha256, SIZE, tapDownload, until, useFunnel } from './funnel-site.js';
 
 const CAMPAIGN = '/ludosupremefree/';
@@ -351,6 +352,28 @@ describe('the download dialog', () => {
     await page.waitForSelector(SAVE);
     expect(await misfits(page, DIALOG)).toEqual([]);
     expect(await axeFinds(page, DIALOG)).toEqual([]);
+  });
+
+  it('is seen where the system sets the colours: its edge, its buttons, and how far it has come', async () => {
+    await funnel.hold();
+    const { page } = await funnel.open('/', { viewport: PHONE, prepare: forceColors });
+    await tapDownload(page);
+    await percentIs(page, 40);
+    await reactIsThere(page);
+    const unseen: string[] = [];
+    for (const place of [DIALOG, BAR]) {
+      if (place === BAR) {
+        await closeDialog(page);
+        await page.waitForSelector(BAR);
+      }
+      for (const edge of place === DIALOG ? [`${DIALOG} .dl-panel`, CLOSE] : [BAR, `${BAR} .dl-quiet`]) if (!(await hasEdge(page, edge))) unseen.push(edge);
+      // Its frame apart.
+      if (!(await isDrawn(page, `${place} .dl-progress`, { left: 8, top: 5, width: 200, height: 2 }))) unseen.push(`${place} progress`);
+    }
+    await funnel.faults([{ kind: 'error', status: 400 }]);
+    await page.waitForSelector(`${BAR} .dl-button`);
+    if (!(await hasEdge(page, `${BAR} .dl-button`))) unseen.push('the button that tries again');
+    expect(unseen).toEqual([]);
   });
 
   it('gets the foot of the screen to itself once it is a bar', async () => {

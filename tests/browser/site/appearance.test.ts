@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { forceColors, hasEdge, isDrawn } from '../forced-colors.js';
 import { PHONE, resize, SMALLEST, useFlagship, WIDE } from './flagship-browser.js';
 import { motion } from './page-appearance.js';
 
@@ -20,6 +21,31 @@ describe('the look of the site', () => {
     expect(await colours()).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(27, 16, 51)', ...button });
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
     expect(await colours()).toEqual({ backgroundColor: 'rgb(20, 12, 38)', color: 'rgb(245, 241, 255)', ...button });
+  });
+
+  it('is seen where the system sets the colours: the menu button, what is pressed, and what stands apart', async () => {
+    const unseen: string[] = [];
+    for (const [path, edges] of [
+      ['/', ['header a[data-hold]', 'main a[data-hold]', '[class*="closing_band_band"]']],
+      ['/404.html', [STICKY_BAR, `${STICKY_BAR} a`]],
+      ['/coupons/', ['#codes button']],
+      ['/referral/', ['[data-view="older"] [data-do="share"]']],
+      ['/refer-and-earn/', ['#what-counts [class*="ticks"]']],
+      ['/super-six/film-1/', ['[class*="play"]']],
+    ] as const) {
+      const { page } = await site.open(path, { viewport: PHONE, prepare: forceColors });
+      for (const edge of edges) {
+        await page.waitForSelector(edge, { visible: true });
+        await page.$eval(edge, (element) => { element.scrollIntoView({ behavior: 'instant', block: 'center' }); });
+        if (!(await hasEdge(page, edge))) unseen.push(`${path} ${edge}`);
+      }
+    }
+    const { page } = await site.open('/', { viewport: PHONE, prepare: async (tab) => { await tab.emulateMediaFeatures(motion('reduce')); await forceColors(tab); } });
+    for (const state of ['closed', 'open']) {
+      if (state === 'open') await page.click('header summary');
+      if (!(await isDrawn(page, 'header summary', { left: 8, top: 8, width: 32, height: 32 }))) unseen.push(`the menu button, ${state}`);
+    }
+    expect(unseen).toEqual([]);
   });
 
   it('sets type in the fonts of the system, at 16 px for text', async () => {

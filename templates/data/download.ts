@@ -10,7 +10,7 @@ export default defineData({
     apkVersion: z.string().min(1).optional().meta({ description: 'Version of the app package, for the event log' }),
     IosURL: link('Where iPhone and Mac visitors get the app'),
     androidTxt: z.string().min(1).meta({ description: 'Text of the Android button' }),
-    iosTxt: z.string().min(1).meta({ description: 'Text of the iPhone and Mac link' }),
+    iosTxt: z.string().min(1).meta({ description: 'Text of the iPhone and Mac link, and of the button that leads there: a few words' }),
     imageUrl: image('Icon of the Android button'),
     altAndroid: z.string().meta({ description: 'What the icon of the Android button says; empty where the text says it' }),
     iconUrlIOS: image('Icon of the iPhone and Mac link'),

@@ -24,7 +24,7 @@ export const bannerSchema = z.object({
   imageUrl: image('Icon of the Android button').optional(),
   iconUrlIOS: image('Icon of the iPhone and Mac link').optional(),
   androidTxt: z.string().min(1).optional().meta({ description: 'Text of the Android button' }),
-  iosTxt: z.string().min(1).optional().meta({ description: 'Text of the iPhone and Mac link' }),
+  iosTxt: z.string().min(1).optional().meta({ description: 'Text of the iPhone and Mac link, and of the button that leads there: a few words' }),
   altAndroid: z.string().optional().meta({ description: 'What the icon of the Android button says; empty where the text says it' }),
 }).meta({ description: 'The head of the page: heading, illustration and download button' });
 

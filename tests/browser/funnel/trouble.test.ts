@@ -207,7 +207,7 @@ describe('a download in trouble', () => {
     async (_case, userAgent, path, address) => {
       const { page } = await funnel.open(path, as(userAgent));
       await page.waitForFunction((selector: string, href: string) => document.querySelector<HTMLAnchorElement>(selector)?.href === href, {}, BUTTON, address);
-      expect(await page.$eval(BUTTON, ({ textContent }) => textContent)).toBe('On iPhone or Mac? Get it here');
+      expect(await page.$eval(BUTTON, ({ textContent }) => textContent)).toBe('For iPhone and Mac');
       const followed = page.waitForRequest((request) => request.isNavigationRequest() && request.url() === address);
       await page.click(BUTTON);
       await followed;
@@ -221,16 +221,25 @@ describe('a download in trouble', () => {
     await likeWebKit(page);
     await page.waitForSelector('main a[data-ios][data-hold]');
     const offers = await page.$$eval('main a:is([data-hold], [data-ios])', (links) => links.filter((link) => link.checkVisibility({ visibilityProperty: true })).map(({ textContent }) => textContent));
-    expect(offers).toEqual(['On iPhone or Mac? Get it here', 'On iPhone or Mac? Get it here']);
+    expect(offers).toEqual(['For iPhone and Mac', 'For iPhone and Mac']);
     const gap = await page.$eval('main a[data-ios]', (link) => {
       const note = link.parentElement?.querySelector('p');
       return (note?.getBoundingClientRect().top ?? NaN) - link.getBoundingClientRect().bottom;
     });
     expect(gap).toBeLessThan(24);
+    // Its text is one line, for which the button is no higher.
+    expect(await page.$eval('main a[data-ios]', (link) => link.getBoundingClientRect().height)).toBe(60);
     const followed = page.waitForRequest((request) => request.isNavigationRequest() && request.url() === 'https://apps.zupee.example/ios/');
     await page.click('main a[data-ios]');
     await followed;
     await expect.poll(async () => (await funnel.events()).map(({ label }) => label)).toEqual(['DownloadButtonClick']);
+  });
+
+  it.each(['/', '/hi/', '/bn/ludo/', '/gu/ludo/'])('leaves no empty line below the button on a Mac: %s', async (path) => {
+    const { page } = await funnel.open(path, { ...as(MAC), viewport: { width: 1280, height: 800 } });
+    await page.waitForFunction(() => document.querySelector<HTMLElement>('main a[data-ios]')?.style.visibility === 'hidden');
+    const gap = await page.$eval(BUTTON, (button) => (button.parentElement?.querySelector('p')?.getBoundingClientRect().top ?? NaN) - button.getBoundingClientRect().bottom);
+    expect(gap).toBeLessThan(24);
   });
 
   it('is a plain link, to the address that the service gives, in the browser of an app', async () => {

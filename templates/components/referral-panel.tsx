@@ -83,7 +83,7 @@ function Counts({ referral: { counts } }: { readonly referral: ReferralFields })
   );
 }
 
-function Buttons({ referral: { share, copy } }: { readonly referral: ReferralFields }): ReactElement {
+function Buttons({ referral: { share, copy, hint } }: { readonly referral: ReferralFields }): ReactElement {
   return (
     <>
       <p className={styles['buttons']}>
@@ -94,7 +94,10 @@ function Buttons({ referral: { share, copy } }: { readonly referral: ReferralFie
           {copy}
         </button>
       </p>
-      <p role="status" className={styles['status']} />
+      <div className={styles['said']}>
+        <p role="status" className={styles['status']} />
+        <p className={styles['hint']}>{hint}</p>
+      </div>
     </>
   );
 }

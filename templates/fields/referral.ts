@@ -10,6 +10,7 @@ export const referralSchema = z.object({
   linkName: text.meta({ description: 'Above the link' }),
   share: text.meta({ description: 'Text of the button that shares' }),
   copy: text.meta({ description: 'Text of the button that copies' }),
+  hint: text.meta({ description: 'Below the buttons, until one of them has said something there' }),
   copied: text.meta({ description: 'Said after copying' }),
   selected: text.meta({ description: 'Said when the link could only be selected' }),
   counts: z

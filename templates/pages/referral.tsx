@@ -21,6 +21,7 @@ export default defineTemplate({
       linkName: 'The link',
       share: 'Share',
       copy: 'Copy',
+      hint: 'Your friend types the code in the app.',
       copied: 'The link is copied.',
       selected: 'The link is selected. Copy it from there.',
       revamp: { heading: 'Invite a friend', text: 'With your own code.', codeName: 'Your code' },

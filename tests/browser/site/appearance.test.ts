@@ -117,6 +117,24 @@ describe('the look of the site', () => {
     expect(await page.$eval('main [class*="prose"] h2', (heading, above) => heading.getBoundingClientRect().top - above, bottom)).toBeGreaterThanOrEqual(48);
   });
 
+  it.each(['/referral/', '/referral-summary/'])('leaves no band empty at the foot of a card that invites, and moves nothing when it says something: %s', async (path) => {
+    const { page } = await site.open(path, { viewport: PHONE });
+    const card = '[data-panel][data-shown] [data-view="older"]';
+    await page.waitForSelector(card);
+    const foot = (): Promise<{ empty: number; height: number }> => page.$eval(card, (element) => {
+      const { bottom, height } = element.getBoundingClientRect();
+      const words = [...element.querySelectorAll('p')].filter((text) => text.textContent !== '' && text.checkVisibility({ visibilityProperty: true }));
+      return { empty: bottom - Math.max(...words.map((text) => text.getBoundingClientRect().bottom)), height };
+    });
+    const before = await foot();
+    expect(before.empty).toBeLessThan(32);
+    await page.click(`${card} [data-do="copy"]`);
+    await page.waitForFunction((selector: string) => document.querySelector(`${selector} [role="status"]`)?.textContent !== '', {}, card);
+    const after = await foot();
+    expect(after.height).toBe(before.height);
+    expect(after.empty).toBeLessThan(56);
+  });
+
   it('keeps the steps of a trail equally far apart, however short their names are', async () => {
     const spaces = await Promise.all(['/ludo/ludo-rules/', '/bn/ludo/', '/gu/ludo/'].map(async (path) => {
       const { page } = await site.open(path, { viewport: PHONE });

@@ -129,6 +129,21 @@ describe('a page of every kind holds', () => {
     expect(found.labels).toEqual([]);
   });
 
+  it.each(['/referral/', '/referral-summary/', '/responsible-gaming/', '/certification/', '/terms-and-conditions/'])('with text of twice the size, without breaking a word of its heading: %s', async (path) => {
+    const { page } = await site.open(path, { viewport: PHONE });
+    await doubleText(page);
+    const broken = await page.$eval('h1', (heading) => {
+      const text = heading.firstChild as Text;
+      return [...text.data.matchAll(/[^\s\u00ad-]+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    });
+    expect(broken).toEqual([]);
+  });
+
   it('with the menu open, below all of the header, and to its end', async () => {
     const { page } = await site.open('/', { viewport: PHONE, prepare: (tab) => tab.emulateMediaFeatures(motion('reduce')) });
     for (const double of [false, true]) {

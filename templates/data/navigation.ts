@@ -1,5 +1,6 @@
 import { defineData, image, link, z } from 'islet';
 import { namedLink } from '../fields/named-link.js';
+import { textWithPlaces } from '../fields/text-with-places.js';
 
 export default defineData({
   description: 'The header: brand mark, links, menu of the phone, and their labels for screen readers.',
@@ -11,6 +12,7 @@ export default defineData({
       label: z.string().min(1).meta({ description: 'Name of the closed menu button' }),
       closeLabel: z.string().min(1).meta({ description: 'Name of the open menu button' }),
     }).meta({ description: 'The menu of the phone' }),
+    more: textWithPlaces('name').meta({ description: 'Name of the button that opens a submenu on touch screens, with `{name}` of its item' }),
     download: z.string().min(1).meta({ description: 'Text of the small download link; its address is in download.yaml' }),
     items: z
       .array(

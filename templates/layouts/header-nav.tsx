@@ -2,6 +2,7 @@ import { Island, linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { NamedLink } from '../fields/named-link.js';
 import Submenus from '../islands/submenus/submenus.js';
+import { fillPlaces } from '../shared/fill-places.js';
 import styles from './header-nav.module.css';
 
 /** Screens that show it; smaller ones have the menu. */
@@ -14,18 +15,23 @@ interface NavItem extends NamedLink {
 
 interface HeaderNavProps {
   readonly label: string;
+  /** Name of the button of a submenu, with `{name}`. */
+  readonly more: string;
   readonly items: readonly NavItem[];
   readonly section: string;
   readonly here: string;
 }
 
-/** The navigation of wide screens. A submenu opens while the pointer or the focus is in its item, and Escape closes it. */
+/**
+ * The navigation of wide screens. A submenu opens while the pointer or the focus is in its item; on touch screens, a button beside
+ * the item opens it. Escape closes it.
+ */
 export function HeaderNav(props: HeaderNavProps): ReactElement {
   const navigation = <Navigation {...props} />;
   return props.items.some(({ items }) => items.length > 0) ? <Island of={Submenus} on="media" media={WIDE} id="submenus" props={{ children: navigation }} /> : navigation;
 }
 
-function Navigation({ label, items, section, here }: HeaderNavProps): ReactElement {
+function Navigation({ label, more, items, section, here }: HeaderNavProps): ReactElement {
   return (
     <nav className={styles['nav']} aria-label={label}>
       <ul className={styles['list']}>
@@ -41,15 +47,23 @@ function Navigation({ label, items, section, here }: HeaderNavProps): ReactEleme
               {name}
             </a>
             {children.length > 0 && (
-              <ul className={styles['submenu']}>
-                {children.map((child) => (
-                  <li key={child.url}>
-                    <a className={styles['sublink']} href={child.url} hrefLang={linkLanguage(child.url)} aria-current={child.url === here ? 'page' : undefined}>
-                      {child.name}
-                    </a>
-                  </li>
-                ))}
-              </ul>
+              <>
+                {/* The list follows it and is not in it: there, nothing else could show it. */}
+                <details className={styles['toggle']}>
+                  <summary className={styles['opener']}>
+                    <span className="visually-hidden">{fillPlaces(more, { name })}</span>
+                  </summary>
+                </details>
+                <ul className={styles['submenu']}>
+                  {children.map((child) => (
+                    <li key={child.url}>
+                      <a className={styles['sublink']} href={child.url} hrefLang={linkLanguage(child.url)} aria-current={child.url === here ? 'page' : undefined}>
+                        {child.name}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </>
             )}
           </li>
         ))}

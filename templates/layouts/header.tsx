@@ -24,7 +24,7 @@ export interface HeaderProps {
 
 /** Brand mark, navigation, and the small download link. */
 export function Header({ variant, hamburger, section, here, offer }: HeaderProps): ReactElement {
-  const { label, brand, menu, download, items } = readData(navigationData);
+  const { label, brand, menu, more, download, items } = readData(navigationData);
   const shown = items.filter((item) => variant === 'full' || item.items.length === 0);
   return (
     <header className={styles['header']}>
@@ -32,7 +32,7 @@ export function Header({ variant, hamburger, section, here, offer }: HeaderProps
         <a className={styles['brand']} href={brand.url} hrefLang={linkLanguage(brand.url)}>
           <Image src={brand.image} alt={brand.alt} width={134} priority />
         </a>
-        <HeaderNav label={label} items={shown} section={section} here={here} />
+        <HeaderNav label={label} more={more} items={shown} section={section} here={here} />
         {offer && (
           <Island
             of={DownloadDialog}

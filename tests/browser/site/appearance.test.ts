@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forceColors, hasEdge, isDrawn } from '../forced-colors.js';
 import { PHONE, resize, SMALLEST, useFlagship, WIDE } from './flagship-browser.js';
+import { MENU } from './page-accessibility.js';
 import { motion } from './page-appearance.js';
 
 const STICKY_BAR = 'main > div:last-of-type';
@@ -42,8 +43,8 @@ describe('the look of the site', () => {
     }
     const { page } = await site.open('/', { viewport: PHONE, prepare: async (tab) => { await tab.emulateMediaFeatures(motion('reduce')); await forceColors(tab); } });
     for (const state of ['closed', 'open']) {
-      if (state === 'open') await page.click('header summary');
-      if (!(await isDrawn(page, 'header summary', { left: 8, top: 8, width: 32, height: 32 }))) unseen.push(`the menu button, ${state}`);
+      if (state === 'open') await page.click(`${MENU} summary`);
+      if (!(await isDrawn(page, `${MENU} summary`, { left: 8, top: 8, width: 32, height: 32 }))) unseen.push(`the menu button, ${state}`);
     }
     expect(unseen).toEqual([]);
   });
@@ -206,7 +207,7 @@ describe('the look of the site', () => {
 
   it('shows the menu button on phones and the navigation on wide screens', async () => {
     const { page } = await site.open('/', { viewport: { width: 767, height: 700 } });
-    const visible = (): Promise<boolean[]> => page.$$eval('header islet-island summary, header nav.header_nav_nav', (parts) => parts.map((part) => part.checkVisibility()));
+    const visible = (): Promise<boolean[]> => page.$$eval(`${MENU} summary, header nav.header_nav_nav`, (parts) => parts.map((part) => part.checkVisibility()));
     expect(await visible()).toEqual([false, true]);
     for (const width of [768, WIDE.width]) {
       await page.setViewport({ width, height: 700 });
@@ -244,5 +245,40 @@ describe('the look of the site', () => {
     await page.keyboard.press('Tab');
     await page.focus('header nav a[href="/ludo/"]');
     expect(await submenu()).toBe('visible');
+  });
+
+  it.each([true, false])('opens a submenu on a touch screen by a button of its own, with scripts or without: %s', async (javaScript) => {
+    const viewport = { width: 820, height: 1180 };
+    const { page } = await site.open('/about-zupee/', { viewport, javaScript, prepare: (tab) => tab.setViewport({ ...viewport, hasTouch: true, isMobile: true }) });
+    const button = 'header nav details summary';
+    const isShown = (): Promise<boolean> => page.$eval('header nav ul ul', (list) => getComputedStyle(list).visibility === 'visible');
+    const size = await page.$eval(button, (element) => element.getBoundingClientRect().toJSON() as DOMRect);
+    expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(44);
+    expect(await page.$eval(button, (element) => element.innerText.trim())).toBe('Ludo: more pages');
+    expect(await isShown()).toBe(false);
+    await page.tap(button);
+    expect(await isShown()).toBe(true);
+    await page.tap(button);
+    expect(await isShown()).toBe(false);
+    if (javaScript) {
+      const state = async (): Promise<[boolean, string | undefined]> => [await isShown(), await page.evaluate(() => document.activeElement?.localName)];
+      await page.focus(button);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/ludo/ludo-supreme/');
+      expect(await state()).toEqual([true, 'a']);
+      await page.keyboard.press('Escape');
+      expect(await state()).toEqual([false, 'summary']);
+      await page.keyboard.press('Enter');
+      for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/snakes-and-ladders-plus/');
+      expect(await isShown()).toBe(false);
+      await page.tap(button);
+      await page.touchscreen.tap(viewport.width - 8, viewport.height - 300);
+      expect(await isShown()).toBe(false);
+    }
+    await page.tap(button);
+    await Promise.all([page.waitForNavigation(), page.tap('header nav a[href="/ludo/ludo-turbo/"]')]);
+    expect(new URL(page.url()).pathname).toBe('/ludo/ludo-turbo/');
   });
 });

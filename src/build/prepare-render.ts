@@ -240,7 +240,7 @@ async function islandIdentities({ root, bundle, evaluate, report }: Project, bro
   for (const module of bundle.islands.values()) {
     const component = await evaluate(module);
     const url = browser.urls.get(module.id);
-    if (typeof component === 'function' && url !== undefined) found.set(component, { name: module.id, url });
+    if (typeof component === 'function' && url !== undefined) found.set(component, { name: module.id, url, beside: browser.beside.get(module.id) ?? [] });
     else withDefinitionPlaces(root, report).add(diagnostic('template-invalid-export', { message: `\`${module.file}\` has no component as its default export.`, position: { file: module.file } }));
   }
   return found;

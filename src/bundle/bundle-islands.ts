@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import type { BuildFailure, BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
+import type { BuildFailure, BuildOptions, Plugin, PluginBuild } from 'esbuild';
 import { IsletError } from '../errors/index.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
 import { anyModuleType } from './any-module-type.js';
@@ -8,7 +8,9 @@ import { serverClassNames } from './class-names.js';
 import { closureOf } from './closure.js';
 import { compileOnce, type Compile } from './compile.js';
 import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
+import { fewRounds } from './few-rounds.js';
 import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE, LOADER_FILE } from './generator-modules.js';
+import { comesWith } from './load-order.js';
 import { isAnyTypeAlike, namesType } from './module-types.js';
 import { sparedWhere } from './spared-plugins.js';
 import { stableNames } from './stable-names.js';
@@ -33,7 +35,7 @@ const PREACT: Readonly<Record<string, string>> = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-const BROWSER: BuildOptions = {
+const WRITTEN = {
   bundle: true,
   write: false,
   format: 'esm',
@@ -41,10 +43,14 @@ const BROWSER: BuildOptions = {
   target: BROWSER_TARGETS,
   minify: true,
   legalComments: 'none',
+  logLevel: 'silent',
+} satisfies BuildOptions;
+
+const BROWSER: BuildOptions = {
+  ...WRITTEN,
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
   loader: { '.svg': 'empty', '.png': 'empty', '.webp': 'empty', '.avif': 'empty', '.woff2': 'empty' },
-  logLevel: 'silent',
 };
 
 type IslandFiles = Pick<TemplateFiles, 'islands' | 'atOnce'>;
@@ -54,7 +60,7 @@ type IslandFiles = Pick<TemplateFiles, 'islands' | 'atOnce'>;
  * @throws IsletError `template-build-failed`, `template-forbidden-import`, `island-imports-generator`
  */
 export async function bundleIslands(root: string, files: IslandFiles, runtime: 'react' | 'preact', compile: Compile = compileOnce): Promise<BrowserBundle> {
-  if (files.islands.size === 0) return { urls: new Map(), closures: new Map(), files: [], loader: '' };
+  if (files.islands.size === 0) return { urls: new Map(), beside: new Map(), closures: new Map(), files: [], loader: '' };
   try {
     const [loader, result] = await Promise.all([bundleLoader(compile), bundleEntries(root, files, runtime, compile)]);
     return { ...result, loader };
@@ -81,41 +87,39 @@ async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' 
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-    plugins: [browserModules(root, files, runtime), ofAnyType(root, runtime), serverClassNames(), styleSheets()],
+    plugins: [browserModules(root, files, runtime), ofAnyType(root, runtime), serverClassNames(), styleSheets(), inFewRounds(files)],
   }, `islands ${runtime} ${JSON.stringify([...files.islands, ...files.atOnce])}`);
   // Style sheets come from the server's bundle, which knows them by page kind.
   const scripts = outputFiles
     .filter(({ path }) => path.endsWith('.js'))
-    .map(({ path, text }) => ({ path: relative(join(root, OUT), path).replaceAll('\\', '/'), text: withoutHelperImports(text.trim(), metafile) }));
+    .map(({ path, text }) => ({ path: relative(join(root, OUT), path).replaceAll('\\', '/'), text: text.trim() }));
   const importsOf = (path: string) => (metafile.outputs[`${OUT}/${path}`]?.imports ?? []).map((item) => relative(OUT, item.path).replaceAll('\\', '/'));
   const named = stableNames(scripts.map((script) => ({ ...script, imports: importsOf(script.path) })));
   const urls = new Map<string, string>();
+  const beside = new Map<string, readonly string[]>();
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, facts]) => [path, { facts }]));
   const closures = new Map<string, readonly string[]>();
   for (const { path } of scripts) {
     const entryPoint = metafile.outputs[`${OUT}/${path}`]?.entryPoint;
     // What an island imports later is an entry of its own to the bundler.
     if (entryPoint?.startsWith(`${ENTRY}:`) !== true) continue;
     const id = entryPoint.slice(ENTRY.length + 1);
-    urls.set(id, `/${named.get(path)?.path ?? path}`);
+    const addressOf = (output: string): string => `/${named.get(output)?.path ?? output}`;
+    urls.set(id, addressOf(path));
+    if (files.atOnce.has(id)) beside.set(id, [...comesWith(outputs, `${OUT}/${path}`)].slice(1).map((output) => addressOf(output.slice(OUT.length + 1))));
     closures.set(id, closureOf(metafile, `${OUT}/${path}`).filter((file) => file.startsWith('templates/')));
   }
-  return { urls, closures, files: [...named.values()] };
+  return { urls, beside, closures, files: [...named.values()] };
+}
+
+function inFewRounds({ atOnce }: IslandFiles): Plugin {
+  const islandOf = (entryPoint: string): string | undefined => (entryPoint.startsWith(`${ENTRY}:`) ? entryPoint.slice(ENTRY.length + 1) : undefined);
+  return fewRounds(WRITTEN, (entryPoint) => islandOf(entryPoint) !== undefined, (entryPoint) => atOnce.has(islandOf(entryPoint) ?? ''));
 }
 
 /** React is CommonJS: where a type is named, islands with it would nearly always be compiled twice. */
 function ofAnyType(root: string, runtime: 'react' | 'preact'): Plugin {
   return sparedWhere(anyModuleType(root), (inputs) => isAnyTypeAlike(root, inputs), () => runtime === 'preact' || !namesType(root));
-}
-
-/**
- * Takes out imports, for their effects alone, of a chunk that holds nothing but the bundler's helper functions: they have no
- * effect, and what runs at once would wait for one more answer of the network.
- */
-function withoutHelperImports(text: string, { outputs }: Metafile): string {
-  return text.replace(/^((?:import[^;]*;)*?)import"\.\/([^"]+)";/, (all, before: string, file: string) => {
-    const chunk = outputs[`${OUT}/assets/${file}`];
-    return chunk !== undefined && Object.keys(chunk.inputs).length === 0 ? before : all;
-  });
 }
 
 function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'preact'): Plugin {
@@ -145,7 +149,11 @@ function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'pr
 function entryModules(setup: PluginBuild, root: string, { islands, atOnce }: IslandFiles): void {
   // The bundler would take `?` and `#` in the path of a folder for the end of an import: sources are found from the root, our own modules by name.
   const source = (path: string): string => JSON.stringify(`./${path}`);
-  setup.onResolve({ filter: new RegExp(`^${OWN}:`) }, ({ path }) => ({ path: OWN_FILES[path] ?? path }));
+  setup.onResolve({ filter: new RegExp(`^${OWN}:`) }, ({ path, importer }) => ({
+    path: OWN_FILES[path] ?? path,
+    // What decides about one island alone is part of its file, and not of one that islands share.
+    ...(path === `${OWN}:at-once` && { suffix: `?${importer}` }),
+  }));
   setup.onResolve({ filter: new RegExp(`^(${ENTRY}|${VIEW}):`) }, ({ path }) => {
     const [namespace = '', id = ''] = path.split(':');
     return { path: id, namespace };
@@ -157,7 +165,7 @@ function entryModules(setup: PluginBuild, root: string, { islands, atOnce }: Isl
     const first = atOnce.get(path);
     if (first === undefined) return { contents: view(path), resolveDir: root };
     return {
-      contents: `import { startAtOnce } from '${OWN}:at-once';\nimport * as first from ${source(first)};\nexport const atOnce = first.default;\nexport default (element) => startAtOnce(element, first.default, () => import('${VIEW}:${path}'));\n`,
+      contents: `import { answersAtOnce } from '${OWN}:at-once';\nimport * as first from ${source(first)};\nconst entry = answersAtOnce(first.default, () => import('${VIEW}:${path}'));\nexport const { atOnce } = entry;\nexport default entry.default;\n`,
       resolveDir: root,
     };
   });

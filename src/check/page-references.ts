@@ -31,6 +31,8 @@ function addresses({ name: element, attributes }: PageElement, name: string, val
       return [value];
     case 'href':
       return element === 'a' || element === 'area' || (element === 'link' && !/^(?:canonical|alternate|preconnect|dns-prefetch)$/.test(attributes.find((other) => other.name === 'rel')?.value ?? '')) ? [value] : NONE;
+    case 'data-with':
+      return value.split(' ');
     case 'srcset':
     case 'imagesrcset':
       return candidates(value);

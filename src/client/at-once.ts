@@ -14,14 +14,32 @@ export type AtOnce = (island: HTMLElement, event: Event | undefined) => AfterAtO
 /** How long the code that answers an interaction has the browser for itself (milliseconds). */
 const FIRST_MOMENT = 200;
 
+/** What the entry of an island exports that has code for the time before its component; `default` resolves to `true` where hydration was put off. */
+interface AtOnceEntry {
+  readonly atOnce: (island: HTMLElement, event: Event) => ReturnType<AtOnce>;
+  readonly default: (island: HTMLElement) => Promise<boolean>;
+}
+
 /**
- * Starts an island that has code for the time before its component. An island that does not wait for an interaction asks
- * that code first, which may put hydration off; after an interaction that code has the first moment for itself, since React
- * keeps a cheap phone busy when it comes. Resolves to `true` where hydration was put off.
+ * Makes the entry of an island of its code for the time before its component. An island that does not wait for an interaction asks that code first, which
+ * may put hydration off. After an interaction that code has the first moment for itself, since React keeps a cheap phone busy when it comes; and until all has
+ * come that it answers with, nothing else is asked for.
  */
-export async function startAtOnce(island: HTMLElement, atOnce: AtOnce, view: () => Promise<{ readonly default: (island: HTMLElement) => Promise<unknown> }>): Promise<boolean> {
-  if (island.dataset['on'] === 'interaction') await new Promise((resolve) => { setTimeout(resolve, FIRST_MOMENT); });
-  else if ((await atOnce(island, undefined)) === 'later') return true;
-  await (await view()).default(island);
-  return false;
+export function answersAtOnce(first: AtOnce, view: () => Promise<{ readonly default: (island: HTMLElement) => Promise<unknown> }>): AtOnceEntry {
+  let answers: Promise<unknown> | undefined;
+  return {
+    atOnce(island, event) {
+      const answer = first(island, event);
+      answers = Promise.allSettled([answers, answer]);
+      return answer;
+    },
+    async default(island) {
+      if (island.dataset['on'] === 'interaction') {
+        await new Promise((resolve) => { setTimeout(resolve, FIRST_MOMENT); });
+        await answers;
+      } else if ((await first(island, undefined)) === 'later') return true;
+      await (await view()).default(island);
+      return false;
+    },
+  };
 }

@@ -11,7 +11,10 @@ const started = new WeakMap<HTMLElement, Promise<void>>();
 
 /** Fetches the code of an island. The browser's module map makes sure that this happens once for each address. */
 export function fetchCode(island: HTMLElement): Promise<IslandModule> {
-  return import(island.dataset['src'] ?? '') as Promise<IslandModule>;
+  const { src = '', with: beside } = island.dataset;
+  // The module asks for these itself, but only when it has come.
+  void beside?.split(' ').map((address) => import(address).catch(() => {}));
+  return import(src) as Promise<IslandModule>;
 }
 
 /** Whether hydration is under way or done. */

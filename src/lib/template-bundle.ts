@@ -30,6 +30,8 @@ export interface BundledModule {
 export interface BrowserBundle {
   /** Published address of the module that hydrates an island, by island id. */
   readonly urls: ReadonlyMap<string, string>;
+  /** Addresses of what the module of an island shares with others and cannot begin without, by island id; only where it has code that runs at once. */
+  readonly beside: ReadonlyMap<string, readonly string[]>;
   readonly closures: ReadonlyMap<string, readonly string[]>;
   readonly files: readonly { readonly path: string; readonly text: string }[];
   /** The inline script that starts islands; empty where the site has none. */

@@ -12,6 +12,8 @@ export interface IslandIdentity {
   readonly name: string;
   /** Address of the module that hydrates it. */
   readonly url: string;
+  /** Addresses of what that module cannot begin without, where it shall not wait for it. */
+  readonly beside: readonly string[];
 }
 
 /** What an island stands in. */
@@ -33,7 +35,7 @@ export interface HydratedIsland extends RenderedIsland {
  * Renders an island by itself, so that its ids depend on its own id only. Elements among its props are rendered as static slots,
  * which reach the component in the browser as the markup that is already there.
  */
-export function renderIsland(request: IslandRequest, { name, url }: IslandIdentity, surroundings: IslandSurroundings): HydratedIsland {
+export function renderIsland(request: IslandRequest, { name, url, beside }: IslandIdentity, surroundings: IslandSurroundings): HydratedIsland {
   const id = request.id ?? name;
   checkStart(request, name);
   const slots: string[] = [];
@@ -52,6 +54,7 @@ export function renderIsland(request: IslandRequest, { name, url }: IslandIdenti
       'data-id': id,
       'data-on': request.on,
       'data-src': url,
+      ...(beside.length === 0 ? {} : { 'data-with': beside.join(' ') }),
       ...(request.media === undefined ? {} : { 'data-media': request.media }),
     },
   };

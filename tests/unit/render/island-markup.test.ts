@@ -5,7 +5,7 @@ import { IsletError } from '../../../src/errors/index.js';
 import { renderIsland } from '../../../src/render/island-markup.js';
 import type { Markup } from '../../../src/render/markup.js';
 
-const IDENTITY = { name: 'panel', url: '/assets/panel-0a1b2c3d.js' };
+const IDENTITY = { name: 'panel', url: '/assets/panel-0a1b2c3d.js', beside: [] };
 
 function Panel({ label = 'none', children, rows = [] }: { readonly label?: string; readonly children?: ReactNode; readonly rows?: readonly { readonly value: ReactNode }[] }): ReactNode {
   return createElement('section', { id: useId() }, label, children, ...rows.map(({ value }) => value));

@@ -50,7 +50,7 @@ function Selection(): ReactNode {
 }
 
 function renderer(changes: Partial<SiteConfig> = {}): Renderer {
-  return createRenderer({ site: siteConfig(changes), assets: everyAsset, data, json: createJsonPublisher(), routes: () => [pageInfo('/'), pageInfo('/other/')], localeOf: (route) => LOCALES[route], islands: new Map<unknown, IslandIdentity>([[Counter, { name: 'counter', url: '/assets/counter.js' }], [Panel, { name: 'panel', url: '/assets/panel.js' }]]) });
+  return createRenderer({ site: siteConfig(changes), assets: everyAsset, data, json: createJsonPublisher(), routes: () => [pageInfo('/'), pageInfo('/other/')], localeOf: (route) => LOCALES[route], islands: new Map<unknown, IslandIdentity>([[Counter, { name: 'counter', url: '/assets/counter.js', beside: [] }], [Panel, { name: 'panel', url: '/assets/panel.js', beside: [] }]]) });
 }
 
 function template(component: () => ReactNode): Template {

@@ -1,5 +1,5 @@
 import { SAVE_BUTTON_DELAY } from '../../shared/download/constants.js';
-import { mayBePlain, percentage } from '../../shared/download/progress.js';
+import { barValue, mayBePlain } from '../../shared/download/progress.js';
 import { noteOf, percentOf, sizeOf, titleOf } from '../../shared/download/words.js';
 import { cueAudio } from '../../browser/audio-cue.js';
 import type { FlowView } from '../../browser/download/flow.js';
@@ -68,7 +68,7 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
     const { download: state, address } = flowState() ?? {};
     if (state === undefined || address === undefined || !first.isConnected) return;
     title.textContent = titleOf(state, texts);
-    const part = percentage(state);
+    const part = barValue(state);
     if (part === undefined) bar.removeAttribute('value');
     else bar.value = part;
     percent.textContent = percentOf(state, texts);

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { percentage, type DownloadState } from '../../shared/download/progress.js';
+import { barValue, type DownloadState } from '../../shared/download/progress.js';
 import type { DownloadTexts } from '../../shared/download/texts.js';
 import { noteOf, percentOf, sizeOf } from '../../shared/download/words.js';
 
@@ -7,7 +7,7 @@ import { noteOf, percentOf, sizeOf } from '../../shared/download/words.js';
 export function ProgressFacts({ state, texts }: { readonly state: DownloadState; readonly texts: DownloadTexts }): ReactElement {
   return (
     <>
-      <progress className="dl-progress" max={100} value={percentage(state)} aria-labelledby="dl-title" />
+      <progress className="dl-progress" max={100} value={barValue(state)} aria-labelledby="dl-title" />
       <p className="dl-facts">
         <strong className="dl-percent">{percentOf(state, texts)}</strong>
         <span>{sizeOf(state, texts)}</span>

@@ -53,6 +53,11 @@ export function mayBePlain({ phase, failure }: Pick<DownloadState, 'phase' | 'fa
   return phase === 'failed' && failure !== 'digest';
 }
 
+/** What a bar shows: the part of the file in per cent, and `undefined`, which is movement, while something goes on of which no part is known. */
+export function barValue(state: DownloadState): number | undefined {
+  return percentage(state) ?? (['offline', 'stopped', 'failed'].includes(state.phase) ? 0 : undefined);
+}
+
 /** Whole per cent, rounded down so that 100 means all; `undefined` where the size is unknown. */
 export function percentage({ phase, receivedBytes, totalBytes }: Pick<DownloadState, 'phase' | 'receivedBytes' | 'totalBytes'>): number | undefined {
   if (phase === 'complete') return 100;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMegabytes, mayBePlain, percentage } from '../../../../../templates/shared/download/progress.js';
+import { barValue, formatMegabytes, mayBePlain, percentage, STARTING } from '../../../../../templates/shared/download/progress.js';
 
 describe('formatMegabytes', () => {
   it.each([
@@ -30,6 +30,21 @@ describe('percentage', () => {
 
   it('stays at 100 where more came than was said', () => {
     expect(percentage({ ...running, receivedBytes: 1_100, totalBytes: 1_000 })).toBe(100);
+  });
+});
+
+describe('barValue', () => {
+  it('is the part of the file where that is known, whatever goes on', () => {
+    expect(barValue({ ...STARTING, phase: 'failed', receivedBytes: 50, totalBytes: 200 })).toBe(25);
+    expect(barValue({ ...STARTING, phase: 'complete' })).toBe(100);
+  });
+
+  it.each(['starting', 'downloading', 'waiting', 'elsewhere'] as const)('is open while something goes on: %s', (phase) => {
+    expect(barValue({ ...STARTING, phase })).toBeUndefined();
+  });
+
+  it.each(['offline', 'stopped', 'failed'] as const)('is nothing where nothing goes on: %s', (phase) => {
+    expect(barValue({ ...STARTING, phase })).toBe(0);
   });
 });
 

@@ -43,8 +43,8 @@ function waitingIsland(event: Event): HTMLElement | undefined {
 
 function prefetch(event: Event): void {
   const island = waitingIsland(event);
-  // The interaction that follows asks again and reports the failure.
-  if (island !== undefined) fetchCode(island).catch(() => {});
+  // The interaction that follows asks again and reports the failure. Browsers may keep one that had no connection.
+  if (island !== undefined && navigator.onLine) fetchCode(island).catch(() => {});
 }
 
 function hold(event: MouseEvent & Partial<Pick<KeyboardEvent, 'key' | 'repeat'>>): void {
@@ -52,7 +52,8 @@ function hold(event: MouseEvent & Partial<Pick<KeyboardEvent, 'key' | 'repeat'>>
   const { key } = event;
   if (replaying || island === undefined || (key !== undefined && key !== 'Enter' && key !== ' ')) return;
 
-  const failedBefore = 'failed' in island.dataset;
+  // Without a connection the browser has no answer of its own, either.
+  const failedBefore = 'failed' in island.dataset && navigator.onLine;
   const target = event.target as Element;
   const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
   if (failedBefore || modified || target.closest(key === undefined ? NATIVE : PRESSED_BY_KEY) !== null) {
@@ -63,16 +64,31 @@ function hold(event: MouseEvent & Partial<Pick<KeyboardEvent, 'key' | 'repeat'>>
   event.preventDefault();
   event.stopImmediatePropagation();
   // A key held down is one intention.
-  if (event.repeat === true) return;
+  if (event.repeat !== true) void answer(island, target, event);
+}
 
+/**
+ * What was pressed says that it is busy until it has its answer. Where there is no connection, and what was pressed has words for it (`data-offline`), these are
+ * shown, and the event waits.
+ */
+async function answer(island: HTMLElement, target: Element, event: Event): Promise<void> {
   const clone = new (event.constructor as typeof Event)(event.type, event);
+  const pressed = target.closest<HTMLElement>('a,button') ?? island;
+  const words = !navigator.onLine && pressed.dataset['offline'];
+  const rest = (): void => { pressed.ariaBusy = null; };
+  // Firefox before 119 does not say so.
+  pressed.ariaBusy = 'true';
+  if (words) {
+    alert(words);
+    await new Promise((resolve) => addEventListener('online', resolve));
+  }
+  const hydration = hydrate(island);
   // An island that starts by itself asks that code once, as it starts.
-  const asks = island.dataset['on'] === 'interaction';
-  const dealtWith = asks && fetchCode(island).then((code) => code.atOnce?.(island, event), () => {});
-  void Promise.all([dealtWith, hydrate(island)]).then(([after]) => {
-    if (after || !target.isConnected) return;
-    replaying = true;
-    target.dispatchEvent(clone);
-    replaying = false;
-  });
+  const dealtWith = island.dataset['on'] === 'interaction' ? fetchCode(island).then((code) => code.atOnce?.(island, event), () => {}) : hydration;
+  dealtWith.then(rest, rest);
+  const [after] = await Promise.all([dealtWith, hydration]);
+  if (after || !target.isConnected) return;
+  replaying = true;
+  target.dispatchEvent(clone);
+  replaying = false;
 }

@@ -1,6 +1,7 @@
 import { Image, Island, readData } from 'islet';
 import type { ReactElement } from 'react';
 import downloadData from '../data/download.js';
+import textsData from '../data/download-texts.js';
 import type { Banner } from '../fields/banner.js';
 import type { DownloadPlace } from '../fields/download-address.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
@@ -26,7 +27,7 @@ export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactEle
         </span>
         {own.androidTxt ?? site.androidTxt}
       </a>
-      <a className={styles['ios']} href={own.IosURL ?? site.IosURL} data-ios="">
+      <a className={styles['ios']} href={own.IosURL ?? site.IosURL} data-ios="" data-offline={readData(textsData).offline}>
         <span className={styles['disc']}>
           <Image src={own.iconUrlIOS ?? site.iconUrlIOS} alt="" width={24} priority />
         </span>

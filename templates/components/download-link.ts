@@ -1,5 +1,6 @@
 import { readData, serviceAddress } from 'islet';
 import downloadData from '../data/download.js';
+import textsData from '../data/download-texts.js';
 import { downloadAddress, type DownloadPlace } from '../fields/download-address.js';
 
 /** Attributes of an Android link whose tap opens the download dialog: the link itself, and what scripts need to know beside it. */
@@ -11,6 +12,7 @@ export function downloadLink(own: DownloadPlace): Readonly<Record<string, string
   return {
     href,
     'data-hold': '',
+    'data-offline': readData(textsData).offline,
     // Empty: the site's own service, whose address scripts know.
     ...(service !== undefined && (own.androidApkFromApi ?? site.androidApkFromApi) && { 'data-api': service === site.AndroidUrl ? '' : serviceAddress(service) }),
     ...(fallback !== href && { 'data-fallback': fallback }),

@@ -4,6 +4,7 @@ import { loadConfig, pageConfig } from '../../browser/download/page-config.js';
 import { flushWhenIdle } from '../../browser/tracking/flush-when-idle.js';
 import { DATABASE } from '../../shared/download/constants.js';
 import { isStopped } from '../../browser/download/stopped.js';
+import { toldOffline } from '../../browser/told-offline.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
 import type * as Begin from './begin.js';
 
@@ -20,9 +21,10 @@ const atOnce: AtOnce = async (island, event) => {
   try {
     return (await begin()).tapDownload(button) ? 'handled' : undefined;
   } catch (error) {
-    // The event is replayed, and the browser follows the link.
     console.error(error);
-    return undefined;
+    // React is not waited for: it would do the same.
+    location.assign(button.href);
+    return 'handled';
   }
 };
 
@@ -30,7 +32,7 @@ export default atOnce;
 
 // The code is on its way before the finger has left the glass.
 document.addEventListener('pointerdown', ({ target }) => {
-  if ((target as Partial<Element>).closest?.('a[data-hold]')) begin().catch(() => undefined);
+  if (navigator.onLine && (target as Partial<Element>).closest?.('a[data-hold]')) begin().catch(() => undefined);
 });
 
 // A click that is not held any more, because its island has been hydrated, is answered the same way.
@@ -40,7 +42,12 @@ document.addEventListener('click', (event) => {
   if (!link || defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
   event.preventDefault();
   const follow = (): void => { location.assign(link.href); };
-  begin().then(({ tapDownload }) => { if (!tapDownload(link)) follow(); }).catch(follow);
+  link.ariaBusy = 'true';
+  toldOffline(link.dataset['offline'])
+    .then(begin)
+    .then(({ tapDownload }) => { if (!tapDownload(link)) follow(); })
+    .catch(follow)
+    .finally(() => { link.ariaBusy = null; });
 });
 
 async function prepare(island: HTMLElement): Promise<'later' | undefined> {

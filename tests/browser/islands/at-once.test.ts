@@ -53,6 +53,51 @@ describe.each(runtimesForLength)('code that does not wait for its component unde
     await hydrated(page, 'handled');
   });
 
+  it('is busy until it has answered, and its component is asked for only then', async () => {
+    const scripts: string[] = [];
+    const prepare = (opened: Page): Promise<void> => {
+      opened.on('request', (request) => { if (request.url().endsWith('.js')) scripts.push(request.url()); });
+      return Promise.resolve();
+    };
+    const { page, problems } = await site.open('/at-once/', { prepare });
+    await page.waitForNetworkIdle();
+    const before = scripts.length;
+    const busy = (): Promise<string | null> => page.$eval(link('slow'), (pressed) => pressed.getAttribute('aria-busy'));
+    // In the same task as the press: whatever is shown next shows it.
+    expect(await page.$eval(link('slow'), (pressed) => {
+      (pressed as HTMLElement).click();
+      return pressed.getAttribute('aria-busy');
+    })).toBe('true');
+    await expect.poll(() => asked(page, 'slow')).toBe('click held;');
+    await new Promise((resolve) => { setTimeout(resolve, 600); });
+    expect(await busy()).toBe('true');
+    expect(scripts.slice(before)).toEqual([]);
+    await page.evaluate(() => document.dispatchEvent(new Event('answer')));
+    await hydrated(page, 'slow');
+    expect(await busy()).toBeNull();
+    expect(problems()).toEqual([]);
+  });
+
+  it('tells a visitor without a connection so, and goes on when there is one', async () => {
+    const { page } = await site.open('/at-once/', { prepare: () => Promise.resolve() });
+    const said: string[] = [];
+    page.on('dialog', (dialog) => {
+      said.push(dialog.message());
+      void dialog.accept();
+    });
+    await page.setOfflineMode(true);
+    await page.click(link('handled'));
+    await page.focus(link('handled'));
+    await page.keyboard.press('Enter');
+    expect(said).toEqual(['No connection', 'No connection']);
+    expect(new URL(page.url()).pathname).toBe('/at-once/');
+    expect(await asked(page, 'handled')).toBeUndefined();
+    await page.setOfflineMode(false);
+    await expect.poll(() => asked(page, 'handled')).toContain('click held;');
+    await hydrated(page, 'handled');
+    expect(new URL(page.url()).pathname).toBe('/at-once/');
+  });
+
   it('may put off an island that starts by itself', async () => {
     const { page } = await site.open('/at-once/');
     await hydrated(page, 'soon');

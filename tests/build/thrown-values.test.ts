@@ -31,6 +31,14 @@ it('a rule of data is told of its definition', async () => {
   expect(told((await site.build([], OWN_PROCESS)).json)).toEqual([`template-threw ${DATA}:undefined \`5\` was thrown, which is no error.`]);
 });
 
+it('a definition of data that throws one when it is evaluated is told alone, and not what imports it', async () => {
+  await site.write(DATA, "import { defineData, z } from 'islet';\n\nif (true as boolean) throw 5;\nexport default defineData({ description: 'Herbs.', kind: 'single', schema: z.object({ name: z.string() }) });\n");
+  await site.edit(TEMPLATE, 'export default', "import herbs from '../data/herbs.js';\nimport { readData } from 'islet';\n\nexport default");
+  await site.edit(TEMPLATE, '<h1>{content.heading}', '<h1>{readData(herbs).name}');
+  await site.write('site/data/herbs.yaml', 'name: Mint\n');
+  expect(told((await site.build([], OWN_PROCESS)).json)).toEqual([`template-threw ${DATA}:undefined \`5\` was thrown, which is no error.`]);
+});
+
 it('a component of its own is told at the element by which it is shown', async () => {
   await site.write('templates/components/pot.tsx', "export function Pot(): never {\n  throw 'cold';\n}\n");
   await site.edit(TEMPLATE, 'export default', "import { Pot } from '../components/pot.js';\n\nexport default");

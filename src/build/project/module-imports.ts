@@ -1,6 +1,7 @@
 import { createPatience, PatienceOver, type Patience } from '../../lib/patience.js';
 import type { BundledModule } from '../../lib/template-bundle.js';
 import { moduleTimeout } from '../../render/module-timeout.js';
+import { templateFault, type TemplatePlaces } from '../../render/template-faults.js';
 import { importTogether } from './import-together.js';
 
 /** Evaluates a compiled module and returns its default export. @throws IsletError `template-timeout`, the reason of the signal, or what the module throws */
@@ -17,12 +18,12 @@ export interface ModuleImports {
 const overdue = new Set<string>();
 
 /** Imports modules that may wait at their top level for something that never comes. @param seconds that they may wait for */
-export function moduleImports(root: string, seconds: number, signal: AbortSignal | undefined): ModuleImports {
+export function moduleImports(places: TemplatePlaces, seconds: number, signal: AbortSignal | undefined): ModuleImports {
   const within = (patience: Patience): ImportModule => (module) =>
     patience.wait(imported(module)).catch((error: unknown) => {
       if (!(error instanceof PatienceOver)) throw error;
       overdue.add(module.url);
-      throw moduleTimeout(root, module, seconds);
+      throw moduleTimeout(places.root, module, seconds);
     });
   const patienceFor = (modules: readonly BundledModule[]): Patience => createPatience(modules.some(({ url }) => overdue.has(url)) ? 0 : seconds, signal);
   return {
@@ -34,8 +35,25 @@ export function moduleImports(root: string, seconds: number, signal: AbortSignal
         if (error instanceof PatienceOver) return false;
         throw error;
       });
-      return areReady ? imported : within(patience);
+      return areReady ? imported : byWhomThrown(within(patience), modules, places);
     },
+  };
+}
+
+/** A module in which a value was thrown that is no error, and so says nothing of its place, fails whatever imports it: it is told of that module, where it is one of these. */
+function byWhomThrown(load: ImportModule, modules: readonly BundledModule[], places: TemplatePlaces): ImportModule {
+  return async (module) => {
+    try {
+      return await load(module);
+    } catch (error) {
+      if (error instanceof Error) throw error;
+      for (const inner of modules) {
+        if (inner === module || !module.closure.includes(inner.file)) continue;
+        const fails = await load(inner).then(() => false, (other: unknown) => Object.is(other, error));
+        if (fails) throw templateFault(error, places, undefined, inner.file);
+      }
+      throw error;
+    }
   };
 }
 

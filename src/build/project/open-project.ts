@@ -90,7 +90,7 @@ export async function evaluateProject(compiled: CompiledProject, report: Report,
   const { root, bundle, site: { build: { templateTimeout } } } = compiled;
   const close = watchTemplates(compiled, { onLate: onLate ?? (({ diagnostics }) => { for (const item of diagnostics) report.add(item); }), timed });
   const faultOf = (error: unknown, module: BundledModule): IsletError => templateFault(error, { root, folder: bundle.folder }, undefined, module.file);
-  const imports = moduleImports(root, templateTimeout, signal);
+  const imports = moduleImports({ root, folder: bundle.folder }, templateTimeout, signal);
   const evaluate = async (module: BundledModule): Promise<unknown> => {
     try {
       return await imports.one(module);

@@ -39,15 +39,22 @@ test('finds entry modules by where they lie, each by its id, in order', () => {
   expect(report.count()).toBe(0);
 });
 
-test('follows links to files and to folders, and passes over those that lead nowhere', () => {
-  write('templates/pages/home.tsx', 'elsewhere/terms.tsx', 'elsewhere/dialog/dialog.tsx');
+test('tells of links in the place of what is compiled first, and passes over those that lead nowhere', () => {
+  write('templates/pages/home.tsx', 'elsewhere/button.tsx', 'elsewhere/terms.tsx', 'elsewhere/dialog/dialog.tsx');
   mkdirSync(join(root, 'templates/islands'));
   symlinkSync('../../elsewhere/terms.tsx', join(root, 'templates/pages/terms.tsx'));
   symlinkSync('../../elsewhere/none.tsx', join(root, 'templates/pages/none.tsx'));
   symlinkSync('../../elsewhere/dialog', join(root, 'templates/islands/dialog'));
-  const { pages, islands } = findTemplateFiles(root, createReport());
-  expect([...pages.keys()]).toEqual(['home', 'terms']);
-  expect([...islands]).toEqual([['dialog', 'templates/islands/dialog/dialog.tsx']]);
+  mkdirSync(join(root, 'templates/components'));
+  symlinkSync('../../elsewhere/button.tsx', join(root, 'templates/components/button.tsx'));
+  let told: unknown;
+  try {
+    findTemplateFiles(root, createReport());
+  } catch (error) {
+    told = error;
+  }
+  const links = ['templates/pages/terms.tsx', 'templates/islands/dialog'];
+  expect(told).toMatchObject({ diagnostics: links.map((file) => ({ name: 'template-behind-link', position: { file } })) });
 });
 
 test('tells of style sheets that would give the same class names, wherever they lie', () => {

@@ -1,4 +1,5 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
+import { isSystemError } from '../errors/system-error.js';
 import { createTextJoiner } from '../lib/text-joiner.js';
 
 /** Times closer to the moment of looking than this, in milliseconds, tell nothing: a write that follows at once may leave the same ones. Kernels take file times from a clock that ticks each 10 ms at most; twice that, since both are cut to whole milliseconds. */
@@ -33,7 +34,8 @@ export function freshFrom(moment: number): IsFresh {
 }
 
 /**
- * Looks at everything below some paths. What changed a moment ago is noted as unsure. `undefined` where there are links, which may lead anywhere, or names that do not fit into lines.
+ * Looks at everything below some paths. What changed a moment ago is noted as unsure. `undefined` where there are links, which may lead anywhere, names that do not fit into lines, or
+ * folders that may not be read, which whoever reads what is in them reports.
  *
  * @param paths relative to the root; those that are not there count as such
  * @param counts whether an entry of that name is looked at
@@ -44,6 +46,15 @@ export function lookAt(root: string, paths: readonly string[], isFresh?: IsFresh
 
 /** The same in pieces, which together are the state: that of a large output is not wanted in memory twice. */
 export function lookAtInPieces(root: string, paths: readonly string[], isFresh = freshAt(Date.now()), counts = (_: string): boolean => true): readonly TreeState[] | undefined {
+  try {
+    return lookBelow(root, paths, isFresh, counts);
+  } catch (error) {
+    if (isSystemError(error, 'EACCES', 'EPERM')) return undefined;
+    throw error;
+  }
+}
+
+function lookBelow(root: string, paths: readonly string[], isFresh: IsFresh, counts: (name: string) => boolean): readonly TreeState[] | undefined {
   const lines = createTextJoiner();
   const queue = [...paths].reverse();
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { areSame, lookAgain, lookAt, lookAtEach, lookChanges, looksSame, sameLooks, TOO_FRESH } from '../../../src/cache/tree-state.js';
+import { asPlainUser } from '../../helpers/plain-user.js';
 
 let root: string;
 
@@ -163,4 +164,11 @@ it.each([['node_modules/herb'], ['node_modules/@garden/herb']])('does not believ
   expect(looksSame(root, lookAfter(comeAndGo, () => lookAtEach(root, [path]) ?? ''))).toBe(false);
   await aged();
   expect(looksSame(root, lookAtEach(root, [path]) ?? '')).toBe(true);
+});
+
+it('knows nothing of a tree with a folder that may not be read, which is told where it is read', () => {
+  chmodSync(join(root, 'a/deep'), 0);
+  const seen = asPlainUser(root, () => lookAt(root, ['a']));
+  chmodSync(join(root, 'a/deep'), 0o700);
+  expect(seen).toBe(undefined);
 });

@@ -1,7 +1,9 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { diagnostic, failure, IsletError, type Report } from '../errors/index.js';
+import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/no-file.js';
 
 /** The entry modules of `templates/` by id; paths are relative to the root. */
 export interface TemplateFiles {
@@ -14,10 +16,10 @@ export interface TemplateFiles {
   readonly atOnce: ReadonlyMap<string, string>;
 }
 
-/** Finds page kinds, data definitions, islands and the social card by file name. @throws IsletError `project-no-templates`, `template-behind-link` */
+/** Finds page kinds, data definitions, islands and the social card by file name. @throws IsletError `project-no-templates`, `template-behind-link`; `file-unreadable` where not all is known that is there */
 export function findTemplateFiles(root: string, report: Report): TemplateFiles {
-  if (!existsSync(join(root, 'templates/pages'))) throw failure('project-no-templates', { message: 'There is no folder `templates/pages/`.' });
   const all = listTemplates(root);
+  if (!existsSync(join(root, 'templates/pages'))) throw failure('project-no-templates', { message: 'There is no folder `templates/pages/`.' });
   const like = (pattern: RegExp): string[] => all.filter((file) => pattern.test(file));
   const files = {
     pages: byId(like(/^templates\/pages\/[^/]+\.tsx$/), report),
@@ -48,12 +50,27 @@ function linkOnTheWay(root: string, file: string): string {
   return ways.find((way) => lstatSync(join(root, way)).isSymbolicLink()) ?? file;
 }
 
-/** Source files below `templates/`, sorted; links are followed, names that begin with a dot are left out, as are tests and declarations. */
+/** Source files below `templates/`, sorted; links are followed, names that begin with a dot are left out, as are tests and declarations. @throws IsletError `file-unreadable` */
 function listTemplates(root: string): string[] {
-  return readdirSync(join(root, 'templates'), { recursive: true, encoding: 'utf8' })
-    .map((path) => `templates/${path.replaceAll(sep, '/')}`)
-    .filter((path) => !path.includes('/.') && /\.(tsx?|css)$/.test(path) && !/\.(d\.ts|test\.[^/]+)$/.test(path) && statSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true)
-    .sort(byCodeUnit);
+  try {
+    return readdirSync(join(root, 'templates'), { recursive: true, encoding: 'utf8' })
+      .map((path) => `templates/${path.replaceAll(sep, '/')}`)
+      .filter((path) => !path.includes('/.') && /\.(tsx?|css)$/.test(path) && !/\.(d\.ts|test\.[^/]+)$/.test(path) && isSource(root, path))
+      .sort(byCodeUnit);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    if (error.code === 'ENOENT') return [];
+    const file = relative(root, error.path ?? join(root, 'templates')).replaceAll(sep, '/');
+    throw failure('file-unreadable', { message: `\`${file}\` could not be read (${error.code}).`, position: { file }, ...(error.code === 'EACCES' && { remedy: RIGHTS }) });
+  }
+}
+
+/** @throws IsletError for what the bundler would wait for without an end */
+function isSource(root: string, file: string): boolean {
+  const found = statSync(join(root, file), { throwIfNoEntry: false });
+  if (found === undefined || found.isDirectory()) return false;
+  if (!found.isFile()) throw failure('file-unreadable', { message: `\`${file}\` ${oddKind(found)}.`, position: { file }, remedy: IN_ITS_PLACE });
+  return true;
 }
 
 function idOf(file: string): string {

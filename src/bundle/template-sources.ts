@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { byCodeUnit } from '../lib/code-unit-order.js';
 import { foldersUpFrom } from '../lib/folders-up-from.js';
@@ -36,7 +36,7 @@ function sourcesOf(root: string): TemplateSources | undefined {
     if (!entry.isFile()) return undefined;
     paths.push(join(entry.parentPath, entry.name));
   }
-  const own = readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name)).map((name) => join(root, name));
+  const own = readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name)).map((name) => join(root, name)).filter(isFile);
   const below = [...paths, ...own].map((path): [string, string] => [path.slice(root.length + 1).replaceAll('\\', '/'), hashOf(path)]);
   const lines = (files: readonly (readonly [string, string])[]): string[] => files.map(([path, hash]) => `${path} ${hash}`);
   const settings = settingsFrom(root, 0);
@@ -66,7 +66,12 @@ export function settingsAboveId(root: string): string {
 /** @param first 0 for the folder and those above it, 1 for those above it alone */
 function settingsFrom(root: string, first: 0 | 1): [path: string, hash: string][] {
   return foldersUpFrom(root).slice(first).flatMap((folder, level) =>
-    ABOVE.filter((name) => existsSync(join(folder, name))).map((name): [string, string] => [`${'../'.repeat(level + first)}${name}`, hashOf(join(folder, name))]));
+    ABOVE.filter((name) => isFile(join(folder, name))).map((name): [string, string] => [`${'../'.repeat(level + first)}${name}`, hashOf(join(folder, name))]));
+}
+
+/** What is none, a pipe for one, would never be read to its end. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function hashOf(file: string): string {

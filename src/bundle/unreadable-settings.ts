@@ -1,25 +1,33 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { diagnostic, type Diagnostic } from '../errors/index.js';
+import { diagnostic, failure, type Diagnostic } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
+import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/no-file.js';
 import { isCompilerSetting } from '../lib/project-parts.js';
 
-/** Files of the root that say how templates are compiled and cannot be read: the bundler would go on as if they were not there. */
+/**
+ * Files of the root that say how templates are compiled and cannot be read: the bundler would go on as if they were not there.
+ *
+ * @throws IsletError `file-unreadable` for pipes and devices, which it would wait for without an end
+ */
 export function unreadableSettings(root: string): Diagnostic[] {
   return readdirSync(root).filter(isCompilerSetting).sort().flatMap((file) => {
-    const flaw = flawOf(join(root, file));
+    const flaw = flawOf(root, file);
     return flaw ? [diagnostic('file-unreadable', { message: `\`${file}\` ${flaw.what}.`, remedy: flaw.remedy, position: { file } })] : [];
   });
 }
 
-function flawOf(path: string): { readonly what: string; readonly remedy: string } | undefined {
+function flawOf(root: string, file: string): { readonly what: string; readonly remedy: string } | undefined {
+  const path = join(root, file);
   try {
-    if (!statSync(path).isFile()) return { what: 'is a folder, or something else that is no file', remedy: 'Rename or remove it, and put the file in its place where there was one.' };
+    const found = statSync(path);
+    if (found.isDirectory()) return { what: 'is a folder', remedy: IN_ITS_PLACE };
+    if (!found.isFile()) throw failure('file-unreadable', { message: `\`${file}\` ${oddKind(found)}.`, position: { file }, remedy: IN_ITS_PLACE });
     accessSync(path, constants.R_OK);
     return undefined;
   } catch (error) {
     if (isSystemError(error, 'ENOENT', 'ELOOP')) return { what: 'is a link that leads nowhere', remedy: 'Remove the link, or point it at a file.' };
-    if (isSystemError(error)) return { what: `could not be read (${error.code})`, remedy: 'Give yourself the right to read it.' };
+    if (isSystemError(error)) return { what: `could not be read (${error.code})`, remedy: RIGHTS };
     throw error;
   }
 }

@@ -1,17 +1,28 @@
-import { lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { join, sep } from 'node:path';
 import { diagnostic, type Report } from '../errors/index.js';
+import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/no-file.js';
 
 /**
  * Files below `folder` whose name passes `accept`; paths are relative to the root, sorted. Names that begin with a dot are left out.
- * Links are followed inside the project; loops, dead links and links that leave the project are reported and left out.
+ * Links are followed inside the project; loops, dead links, links that leave the project, and pipes and devices of such a name are reported and left out.
  */
 export function discover(root: string, folder: string, accept: (file: string) => boolean, report: Report): string[] {
   const search = { root, accept, report, trail: [] };
-  const entry = lstatSync(join(root, folder), { throwIfNoEntry: false });
-  if (entry?.isSymbolicLink() === true && resolveLink(search, folder) === undefined) return [];
+  if (isLink(join(root, folder)) && resolveLink(search, folder) === undefined) return [];
   return scan(search, folder).sort(byCodeUnit);
+}
+
+/** What may not be asked about is no link for all that is known: whoever reads it is told. */
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch (error) {
+    if (isSystemError(error)) return false;
+    throw error;
+  }
 }
 
 /** Whether a file below `site/pages/` or `site/data/` is read, by its name. */
@@ -46,9 +57,17 @@ function scan(search: Search, folder: string): string[] {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) files.push(...scan(search, path));
     else if (entry.isSymbolicLink()) files.push(...follow(search, path));
-    else if (entry.isFile() && search.accept(path)) files.push(path);
+    else if (search.accept(path)) {
+      if (entry.isFile()) files.push(path);
+      else tellOdd(search, path, entry);
+    }
   }
   return files;
+}
+
+/** Nobody opens it: that may never come to an end. */
+function tellOdd({ report }: Search, file: string, found: Dirent | Stats): void {
+  report.add(diagnostic('file-unreadable', { message: `\`${file}\` ${oddKind(found)}.`, position: { file }, remedy: IN_ITS_PLACE }));
 }
 
 /** A folder that does not exist has no entries; one that cannot be read is reported, since its files would be missing without a word. */
@@ -58,7 +77,7 @@ function entriesOf({ root, report }: Search, folder: string): Dirent[] {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    if (code !== 'ENOENT') report.add(diagnostic('file-unreadable', { message: `\`${folder}\` could not be read as a folder (${code}).`, position: { file: folder } }));
+    if (code !== 'ENOENT') report.add(diagnostic('file-unreadable', { message: `\`${folder}\` could not be read as a folder (${code}).`, position: { file: folder }, ...(code === 'EACCES' && { remedy: RIGHTS }) }));
     return [];
   }
 }
@@ -67,8 +86,12 @@ function follow(search: Search, link: string): string[] {
   const target = resolveLink(search, link);
   if (target === undefined) return [];
   const found = statSync(target);
-  if (found.isFile()) return search.accept(link) ? [link] : [];
-  if (!found.isDirectory()) return [];
+  if (!found.isDirectory()) {
+    if (!search.accept(link)) return [];
+    if (found.isFile()) return [link];
+    tellOdd(search, link, found);
+    return [];
+  }
   const holder = realpathSync(join(search.root, link, '..'));
   if (holder === target || holder.startsWith(target + sep) || search.trail.includes(target)) {
     search.report.add(diagnostic('file-symlink-loop', { message: `\`${link}\` links to a folder that leads back to it.`, position: { file: link } }));

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { image } from '../contract/fields.js';
 import { z } from '../contract/zod.js';
 import { failure, IsletError, type Report } from '../errors/index.js';
+import { isSystemError } from '../errors/system-error.js';
 import { budgetSchema } from '../lib/budgets.js';
 import { suggestion } from '../lib/did-you-mean.js';
 import { HOSTS } from '../lib/host-names.js';
@@ -139,7 +140,7 @@ export const siteSchema = z.strictObject({
  * @throws IsletError with every problem of the file; without a report also where it has unknown keys
  */
 export function loadSiteConfig(root: string, profileName: string, report?: Report): SiteConfig {
-  if (!existsSync(join(root, SITE_FILE))) throw failure('project-no-config', { message: `There is no \`${SITE_FILE}\` in this folder.` });
+  if (!isThere(join(root, SITE_FILE))) throw failure('project-no-config', { message: `There is no \`${SITE_FILE}\` in this folder.` });
   const source = readYamlFile(root, SITE_FILE);
   const { value, problems = [] } = validate(siteSchema, source, '`site.yaml`');
   if (!value || (problems.length > 0 && !report)) throw new IsletError(problems);
@@ -152,6 +153,16 @@ export function loadSiteConfig(root: string, profileName: string, report?: Repor
     throw failure('locale-unknown', { message: `\`${value.defaultLocale}\` is not one of the site's locales.`, ...positions.shown(positions.value(['defaultLocale'])) });
   }
   return siteConfig(value, profileName, source);
+}
+
+/** What may not be asked about is there for all that is known: whoever reads it is told. */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if (isSystemError(error)) return true;
+    throw error;
+  }
 }
 
 /** What the values of the file come to with a profile. */

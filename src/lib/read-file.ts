@@ -1,11 +1,14 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 
 /** Bytes that nearly all files are below which are read by the thousand. */
 const USUAL = 1 << 18;
 
+/** A pipe that nobody writes to is not waited for: no signal would end that. */
+const AT_ONCE = constants.O_RDONLY | constants.O_NONBLOCK;
+
 /**
  * Makes a reader of files that uses its memory again, since what each file would ask of the system comes back only with a collection: the bytes hold until the next file is read. One that does not fit has
- * memory of its own. It throws the system's errors.
+ * memory of its own. It throws the system's errors, and such a one where there is no regular file.
  *
  * @param look at the file, behind each time that bytes of it were read; where these are as many as the size that it returns, nobody asks for more
  */
@@ -13,7 +16,7 @@ export function createFileReader(look?: (descriptor: number) => number): (path: 
   let memory: Buffer | undefined;
   return (path) => {
     memory ??= Buffer.allocUnsafeSlow(USUAL);
-    const descriptor = openSync(path, 'r');
+    const descriptor = openSync(path, AT_ONCE);
     try {
       let length = 0;
       // To its end: some file systems do not know the size before they are asked for the bytes, and a file may grow.
@@ -21,6 +24,8 @@ export function createFileReader(look?: (descriptor: number) => number): (path: 
         count = readSync(descriptor, memory, length, USUAL - length, null);
         size = look?.(descriptor) ?? size;
       }
+      // Pipes give nothing, devices nothing or no end of it: all other files need not be asked what they are.
+      if ((length === 0 || length >= USUAL) && !fstatSync(descriptor).isFile()) throw noFile(path);
       if (length < USUAL) return memory.subarray(0, length);
       const bytes = Buffer.concat([memory, readFileSync(descriptor)]);
       look?.(descriptor);
@@ -29,4 +34,8 @@ export function createFileReader(look?: (descriptor: number) => number): (path: 
       closeSync(descriptor);
     }
   };
+}
+
+function noFile(path: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`EINVAL: no regular file, read '${path}'`), { code: 'EINVAL', syscall: 'read', path });
 }

@@ -68,8 +68,9 @@ export async function openProject(root: string, profile: string, options: Projec
   const report = createReport();
   const ofSite = createReport();
   const site = ofSite.attempt(() => withTargets(loadSite(root, profile, ofSite), targets));
-  for (const item of unreadableSettings(root)) ofSite.add(item);
-  const files = report.attempt(() => findTemplateFiles(root, report));
+  const settings = ofSite.attempt(() => unreadableSettings(root));
+  for (const item of settings ?? []) ofSite.add(item);
+  const files = settings && report.attempt(() => findTemplateFiles(root, report));
   const bundle = files && (await report.attemptAsync(() => bundleTemplates(root, files, report, { compile, ...(tracedBy === undefined ? {} : { tracedBy }) })));
   if (bundle) for (const item of usesOfMachine({ root, ...bundle })) report.add(item);
   if (site && bundle) for (const item of foreignUrls(root, bundle, site)) report.add(item);

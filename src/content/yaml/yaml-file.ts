@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure, IsletError } from '../../errors/index.js';
+import { isSystemError } from '../../errors/system-error.js';
 import { sha256Hex } from '../../lib/hash.js';
+import { IN_ITS_PLACE, oddKind } from '../../lib/no-file.js';
 import { createFileReader } from '../../lib/read-file.js';
 import { parsePlainYaml } from './plain-yaml.js';
 import { tooDeepAt } from './yaml-depth.js';
@@ -98,12 +101,24 @@ function readBytes(root: string, file: string): Buffer {
     bytes = readFile(join(root, file));
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw failure(code === 'ELOOP' ? 'file-symlink-loop' : 'file-unreadable', { message: `\`${file}\` could not be read (${code}).`, position: { file } });
+    const odd = oddly(join(root, file));
+    throw failure(code === 'ELOOP' ? 'file-symlink-loop' : 'file-unreadable', { message: `\`${file}\` ${odd ?? `could not be read (${code})`}.`, position: { file }, ...(odd !== undefined && { remedy: IN_ITS_PLACE }) });
   }
   if (bytes.length > MAX_BYTES) {
     throw failure('yaml-too-large', { message: `The file has ${String(bytes.length)} bytes; the limit is ${String(MAX_BYTES)}.`, position: { file, line: 1, column: 1 } });
   }
   return bytes;
+}
+
+/** What lies there where that is no file. */
+function oddly(path: string): string | undefined {
+  try {
+    const found = statSync(path);
+    return found.isFile() ? undefined : oddKind(found);
+  } catch (error) {
+    if (isSystemError(error)) return undefined;
+    throw error;
+  }
 }
 
 function decode(file: string, bytes: Buffer): string {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cp, mkdir, rename, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +31,13 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     async prepare(site) {
       await mkdir(join(site.root, 'package.json'));
       await link('nowhere.json', 'tsconfig.json')(site);
+    },
+  },
+  'file-unreadable.pipe': {
+    // Settings, which are opened without a look at their folder, and what a folder is searched for.
+    async prepare(site) {
+      await site.remove('site/site.yaml');
+      execFileSync('mkfifo', ['site/site.yaml', OOLONG, 'package.json'].map((path) => join(site.root, path)));
     },
   },
   'project-no-config': { prepare: (site) => site.remove('site/site.yaml') },

@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findTemplateFiles } from '../../../src/bundle/template-files.js';
 import { createReport } from '../../../src/errors/index.js';
+import { asPlainUser } from '../../helpers/plain-user.js';
 
 let root = '';
 beforeEach(() => {
@@ -62,4 +64,21 @@ test('tells of style sheets that would give the same class names, wherever they 
   const report = createReport();
   findTemplateFiles(root, report);
   expect(report.list().map(({ name, position }) => [name, position?.file])).toEqual([['css-module-name-clash', 'templates/layouts/card.module.css']]);
+});
+
+test.each(['templates', 'templates/pages', 'templates/parts'])('names %s where it may not be read', (folder) => {
+  write('templates/pages/home.tsx', 'templates/parts/prose.tsx');
+  chmodSync(join(root, folder), 0);
+  const report = createReport();
+  asPlainUser(root, () => report.attempt(() => findTemplateFiles(root, report)));
+  chmodSync(join(root, folder), 0o700);
+  expect(report.list().map(({ name, position }) => [name, position?.file])).toEqual([['file-unreadable', folder]]);
+});
+
+test('names a pipe, for which the bundler would wait', () => {
+  write('templates/pages/home.tsx');
+  execFileSync('mkfifo', [join(root, 'templates/pages/pipe.ts')]);
+  const report = createReport();
+  report.attempt(() => findTemplateFiles(root, report));
+  expect(report.list().map(({ name, position }) => [name, position?.file])).toEqual([['file-unreadable', 'templates/pages/pipe.ts']]);
 });

@@ -1,0 +1,12 @@
+import type { Stats } from 'node:fs';
+
+export const IN_ITS_PLACE = 'Rename or remove it, and put the file in its place where there was one.';
+
+export const RIGHTS = 'Give yourself the right to read it.';
+
+/** What lies where a file is wanted and is none, as the end of a sentence. What it is asked of is no regular file. */
+export function oddKind(found: Pick<Stats, 'isDirectory' | 'isFIFO' | 'isSocket'>): string {
+  if (found.isDirectory()) return 'is a folder';
+  if (found.isFIFO()) return 'is a named pipe, which keeps whoever reads it waiting';
+  return found.isSocket() ? 'is a socket' : 'is a device';
+}

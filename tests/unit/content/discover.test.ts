@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { discoverYaml } from '../../../src/content/discover.js';
+import { loadSiteConfig } from '../../../src/content/site-config.js';
+import { readYamlFile } from '../../../src/content/yaml/yaml-file.js';
+import { createReport, type Report } from '../../../src/errors/index.js';
+import { asPlainUser } from '../../helpers/plain-user.js';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'islet-discover-'));
+  mkdirSync(join(root, 'site/pages'), { recursive: true });
+  writeFileSync(join(root, 'site/pages/index.yaml'), 'template: home\n');
+});
+afterEach(() => { rmSync(root, { recursive: true }); });
+
+function pipe(path: string): void {
+  execFileSync('mkfifo', [join(root, path)]);
+}
+
+const told = (report: Report): unknown => report.list().map(({ name, position }) => [name, position?.file]);
+
+it('finds pages beside pipes of their names, and links to pipes, which it reports and does not open', () => {
+  for (const path of ['site/pages/pipe.yaml', 'site/pages/notes.txt', 'site/pages/.draft.yaml']) pipe(path);
+  symlinkSync('pipe.yaml', join(root, 'site/pages/link.yaml'));
+  const report = createReport();
+  expect(discoverYaml(root, 'site/pages', report)).toEqual(['site/pages/index.yaml']);
+  expect(told(report)).toEqual([['file-unreadable', 'site/pages/link.yaml'], ['file-unreadable', 'site/pages/pipe.yaml']]);
+});
+
+it.each(['site', 'site/pages', 'site/pages/closed'])('reports what may not be read of %s', (folder) => {
+  mkdirSync(join(root, 'site/pages/closed'));
+  chmodSync(join(root, folder), 0);
+  const report = createReport();
+  asPlainUser(root, () => discoverYaml(root, 'site/pages', report));
+  chmodSync(join(root, folder), 0o700);
+  expect(told(report)).toEqual([['file-unreadable', folder === 'site' ? 'site/pages' : folder]]);
+});
+
+it('does not take settings that may not be looked for as absent', () => {
+  chmodSync(join(root, 'site'), 0);
+  const report = createReport();
+  asPlainUser(root, () => report.attempt(() => loadSiteConfig(root, 'production')));
+  chmodSync(join(root, 'site'), 0o700);
+  expect(told(report)).toEqual([['file-unreadable', 'site/site.yaml']]);
+});
+
+it.each<[string, () => void]>([
+  ['is a named pipe', () => { pipe('site/site.yaml'); }],
+  ['is a device', () => { symlinkSync('/dev/zero', join(root, 'site/site.yaml')); }],
+  ['is a device', () => { symlinkSync('/dev/null', join(root, 'site/site.yaml')); }],
+])('says of what is read as YAML and %s, without waiting for its end', (what, make) => {
+  make();
+  const report = createReport();
+  report.attempt(() => readYamlFile(root, 'site/site.yaml'));
+  expect(told(report)).toEqual([['file-unreadable', 'site/site.yaml']]);
+  expect(report.list()[0]?.message).toContain(what);
+});

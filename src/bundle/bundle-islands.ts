@@ -1,13 +1,13 @@
 import { builtinModules } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import type { BuildFailure, BuildOptions, Plugin, PluginBuild } from 'esbuild';
+import type { BuildFailure, BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
 import { IsletError } from '../errors/index.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
 import { anyModuleType } from './any-module-type.js';
 import { serverClassNames } from './class-names.js';
 import { closureOf } from './closure.js';
 import { compileOnce, type Compile } from './compile.js';
-import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
+import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from './esbuild-faults.js';
 import { fewRounds } from './few-rounds.js';
 import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE, LOADER_FILE } from './generator-modules.js';
 import { comesWith } from './load-order.js';
@@ -65,8 +65,8 @@ export async function bundleIslands(root: string, files: IslandFiles, runtime: '
     const [loader, result] = await Promise.all([bundleLoader(compile), bundleEntries(root, files, runtime, compile)]);
     return { ...result, loader };
   } catch (error) {
-    if (error instanceof Error && 'errors' in error) throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors));
-    throw error;
+    const messages = messagesOf(error);
+    throw messages ? new IsletError(fromEsbuild(root, messages)) : error;
   }
 }
 
@@ -76,7 +76,7 @@ async function bundleLoader(compile: Compile): Promise<string> {
 }
 
 async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' | 'preact', compile: Compile): Promise<Omit<BrowserBundle, 'loader'>> {
-  const { metafile, outputFiles } = await compile({
+  const { metafile, outputFiles, warnings } = await compile({
     ...BROWSER,
     absWorkingDir: root,
     entryPoints: [...files.islands.keys()].map((id) => ({ in: `${ENTRY}:${id}`, out: id })),
@@ -87,8 +87,11 @@ async function bundleEntries(root: string, files: IslandFiles, runtime: 'react' 
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-    plugins: [browserModules(root, files, runtime), ofAnyType(root, runtime), serverClassNames(), styleSheets(), inFewRounds(files)],
+    plugins: [browserModules(root, files, runtime), ofAnyType(root, runtime), serverClassNames(root), styleSheets(root), inFewRounds(files)],
   }, `islands ${runtime} ${JSON.stringify([...files.islands, ...files.atOnce])}`);
+  // Doubts are told of the server's bundle.
+  const faults = fromWarnings(root, warnings).filter(({ severity }) => severity === 'error');
+  if (faults.length > 0) throw new IsletError(faults);
   // Style sheets come from the server's bundle, which knows them by page kind.
   const scripts = outputFiles
     .filter(({ path }) => path.endsWith('.js'))

@@ -1,12 +1,12 @@
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildFailure, BuildResult, Message, OutputFile } from 'esbuild';
+import type { BuildResult, Message, OutputFile } from 'esbuild';
 import { IsletError, type Report } from '../errors/index.js';
 import type { BundledModule, TemplateBundle } from '../lib/template-bundle.js';
 import { closureOf } from './closure.js';
 import { compileOnce, type Compile } from './compile.js';
 import { createCompiledHashes } from './compiled-hashes.js';
-import { fromEsbuild, type NamedDetail } from './esbuild-faults.js';
+import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from './esbuild-faults.js';
 import { writeReactModules } from './react-modules.js';
 import { serverImports, type ServerImports } from './server-imports.js';
 import { BROWSER_TARGETS, NODE_TARGET } from './targets.js';
@@ -40,7 +40,7 @@ export async function bundleTemplates(root: string, files: TemplateFiles, report
   const entryPoints = groups.flatMap(([group, members]) => [...members].map(([id, file]) => ({ in: `./${file}`, out: `${group}/${id}` })));
   const imports = serverImports(root, writeReactModules(root, files.islands.size > 0), tracedBy);
   const result = await run(root, entryPoints, imports, compile, tracedBy);
-  for (const item of fromEsbuild(root, result.warnings.flatMap(withImportsLeft), 'template-warning')) report.add(item);
+  for (const item of fromWarnings(root, result.warnings.flatMap(withImportsLeft))) report.add(item);
   const outputs = new Map(result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]));
   const folder = join(root, '.islet/templates');
   const modules = writeModules(folder, outputs);
@@ -89,8 +89,8 @@ async function run(root: string, entryPoints: { in: string; out: string }[], imp
       ...imports,
     }, `templates ${tracedBy ?? ''}`);
   } catch (error) {
-    if (error instanceof Error && 'errors' in error) throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors));
-    throw error;
+    const messages = messagesOf(error);
+    throw messages ? new IsletError(fromEsbuild(root, messages)) : error;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Plugin } from 'esbuild';
 import { isSystemError } from '../errors/system-error.js';
 import { sha256Hex } from '../lib/hash.js';
 import { esbuild } from './esbuild.js';
+import { fromInside, messagesOf } from './esbuild-faults.js';
 
 /** The names of a CSS module as a script. */
 interface Names {
@@ -18,8 +19,10 @@ const FRESH = 2000;
 /**
  * Gives scripts for the browser the class names that the server's markup and style sheets have. The bundler would shorten them together with the
  * names of variables. Style rules come from the server's bundle, so only the names are left of a CSS module.
+ *
+ * @param root that messages name files from
  */
-export function serverClassNames(): Plugin {
+export function serverClassNames(root: string): Plugin {
   return {
     name: 'islet-class-names',
     setup({ onLoad }) {
@@ -27,9 +30,15 @@ export function serverClassNames(): Plugin {
       const known = new Map<string, Names>();
       onLoad({ filter: /\.module\.css$/, namespace: 'file' }, async ({ path }) => {
         const before = known.get(path);
-        const names = before && holds(before) ? before : await namesOf(path);
-        known.set(path, names);
-        return { contents: names.script, loader: 'js' };
+        try {
+          const names = before && holds(before) ? before : await namesOf(path);
+          known.set(path, names);
+          return { contents: names.script, loader: 'js' };
+        } catch (error) {
+          const messages = messagesOf(error);
+          if (!messages) throw error;
+          return { errors: fromInside(root, dirname(path), messages) };
+        }
       });
     },
   };

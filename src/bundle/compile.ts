@@ -1,12 +1,19 @@
 import type { BuildContext, BuildOptions, BuildResult, SameShape } from 'esbuild';
 import { esbuild } from './esbuild.js';
+import { foreignSources } from './foreign-sources.js';
 import { buildSparing } from './spared-plugins.js';
 
-/** Runs the bundler. `identity` names all that decides the result beside the options and the files: what plugins were made from. */
+/** Runs the bundler, which warns also of sources that are not UTF-8. `identity` names all that decides the result beside the options and the files: what plugins were made from. */
 export type Compile = <Options extends BuildOptions>(options: SameShape<BuildOptions, Options>, identity: string) => Promise<BuildResult<Options>>;
 
 /** Compiles from nothing. */
-export const compileOnce: Compile = (options) => buildSparing(options, (same) => esbuild().build(same));
+export const compileOnce: Compile = async (options) => withForeign(options, await buildSparing(options, (same) => esbuild().build(same)));
+
+async function withForeign<Options extends BuildOptions>({ absWorkingDir }: BuildOptions, result: BuildResult<Options>): Promise<BuildResult<Options>> {
+  const { metafile, warnings } = result as BuildResult;
+  const foreign = metafile && absWorkingDir !== undefined ? await foreignSources(absWorkingDir, Object.keys(metafile.inputs)) : [];
+  return foreign.length === 0 ? result : { ...result, warnings: [...warnings, ...foreign] };
+}
 
 /** A bundler for a session that compiles the same templates again and again: what did not change is not read and parsed again. */
 export interface Recompiler {
@@ -31,7 +38,7 @@ export function createRecompiler(): Recompiler {
         contexts.delete(oldest);
         await old.dispose();
       }
-      return kept.rebuild();
+      return withForeign(options, await kept.rebuild());
     },
     async dispose() {
       await Promise.all([...contexts.values()].map((kept) => kept.dispose()));

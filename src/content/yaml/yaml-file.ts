@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { failure, IsletError } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { sha256Hex } from '../../lib/hash.js';
+import { foreignBytes, foreignMessage } from '../../lib/foreign-bytes.js';
 import { IN_ITS_PLACE, oddKind } from '../../lib/no-file.js';
 import { createFileReader } from '../../lib/read-file.js';
 import { parsePlainYaml } from './plain-yaml.js';
@@ -125,27 +126,8 @@ function decode(file: string, bytes: Buffer): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    // TextDecoder says only that it failed; the place is found by decoding line by line.
-    const lines = splitLines(bytes);
-    const index = lines.findIndex((part) => !isUtf8(part));
-    // What cannot be decoded becomes U+FFFD, so the text before the first one is sound; the mark at the start of a file is no column.
-    const before = (lines[index]?.toString('utf8') ?? '').split('\ufffd')[0]?.replace('\ufeff', '') ?? '';
-    const position = { file, line: index + 1, column: before.length + 1 };
-    throw failure('file-invalid-utf8', { message: `Line ${String(index + 1)} holds bytes that are not UTF-8${before === '' ? '' : `, after \`${before.slice(-40)}\``}.`, position });
+    const found = foreignBytes(bytes);
+    if (!found) throw new TypeError('Bytes that cannot be decoded are not UTF-8.');
+    throw failure('file-invalid-utf8', { message: foreignMessage(found), position: { file, line: found.line, column: found.column } });
   }
-}
-
-function isUtf8(bytes: Buffer): boolean {
-  return Buffer.from(bytes.toString('utf8'), 'utf8').equals(bytes);
-}
-
-function splitLines(bytes: Buffer): Buffer[] {
-  const lines: Buffer[] = [];
-  let start = 0;
-  for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, start)) {
-    lines.push(bytes.subarray(start, end));
-    start = end + 1;
-  }
-  lines.push(bytes.subarray(start));
-  return lines;
 }

@@ -14,6 +14,13 @@ const HEAD = 'template: article\ntitle: Oolong\ndescription: Half way between gr
 
 const setups: Readonly<Record<string, CaseSetup>> = {
   'file-invalid-utf8': { prepare: oolong(Buffer.concat([Buffer.from(`${HEAD}body: Caf`), Buffer.from([0xe9]), Buffer.from(' and tea\n')])) },
+  'file-invalid-utf8.template': {
+    async prepare(site) {
+      const latin = (text: string) => Buffer.from(text, 'latin1');
+      await site.write('templates/layouts/frame.css', latin(".leaf::after {\n  content: 'Thé';\n}\n}\n"));
+      await site.write('templates/layouts/frame.tsx', Buffer.concat([latin("import './frame.css';\n// Café\n"), Buffer.from(await site.read('templates/layouts/frame.tsx'))]));
+    },
+  },
   'file-misnamed': { prepare: (site) => site.write('site/pages/tea/Oolong.YAML', HEAD) },
   'file-misnamed.text': { prepare: (site) => site.write('site/data/hours.yaml.txt', 'open: Late\n') },
   'file-symlink-loop': { prepare: link('..', 'site/pages/tea/more') },

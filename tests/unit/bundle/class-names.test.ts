@@ -10,7 +10,7 @@ import { serverClassNames } from '../../../src/bundle/class-names.js';
 async function loader(): Promise<(path: string) => Promise<unknown>> {
   let load: ((args: OnLoadArgs) => unknown) | undefined;
   const setup = { onLoad: (_: unknown, callback: typeof load) => { load = callback; } } as unknown as PluginBuild;
-  await serverClassNames().setup(setup);
+  await serverClassNames(tmpdir()).setup(setup);
   return async (path) => ((await load?.({ path } as OnLoadArgs)) as OnLoadResult | undefined)?.contents;
 }
 

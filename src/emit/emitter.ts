@@ -76,7 +76,7 @@ export function createEmitter(dist: string, output?: StandingOutput): Emitter {
 
   /** Notes a file; `place` puts it there where it is new. */
   function note(path: string, { sha256, size }: FileBytes, origin: OwnOrigin, place?: () => void): void {
-    confine(dist, path);
+    confine(dist, path, origin.ownSource ?? origin.sources[0]);
     const key = caseKey(path);
     const earlier = rows.get(key);
     if (earlier !== undefined) {

@@ -37,7 +37,7 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
 
   function publish(asset: AssetFile, recipe: Recipe, extension: string, suffix = ''): string {
     const key = keyOf(asset, recipe);
-    const stem = basename(asset.path).replace(/\.[^.]*$/, '').toLowerCase().replace(/[^a-z0-9_-]+/g, '-');
+    const stem = basename(asset.path).replace(/\.[^.]*$/, '').toLowerCase().replace(/[^a-z0-9_-]+/g, '-').slice(0, MAX_STEM);
     const output = `assets/${stem}${suffix}-${key.slice(0, 8)}${extension === '' ? '' : `.${extension}`}`;
     const known = jobs.get(output);
     // Equal files give one form. Which of them it is said to come from must not depend on who asked first.
@@ -127,6 +127,9 @@ export function createAssetLibrary(index: ReadonlyMap<string, AssetFile>, qualit
     jobs: () => [...jobs.values()].sort((a, b) => byCodeUnit(a.output, b.output)),
   };
 }
+
+/** A name of any length is one that file systems hold, with all that is added to it; the hash tells apart what begins alike. */
+const MAX_STEM = 100;
 
 /** Of JPEG, which sharp encodes at the same by default; PNG has none. */
 const FALLBACK_QUALITY = 80;

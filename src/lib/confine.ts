@@ -10,11 +10,12 @@ const DEVICE_NAME = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\
  * The absolute path of an output file. `path` is relative to `folder`, with forward slashes, each part a name that every
  * common system can hold; the only hidden name is a leading `.well-known`.
  *
+ * @param source that gives the file its name, relative to the root
  * @throws IsletError `route-outside-output`
  */
-export function confine(folder: string, path: string): string {
+export function confine(folder: string, path: string, source?: string): string {
   const problem = pathProblem(path);
-  if (problem !== undefined) throw failure('route-outside-output', { message: `\`${path}\` is no path inside the output folder: ${problem}.` });
+  if (problem !== undefined) throw failure('route-outside-output', { message: `\`${path}\` is no path inside the output folder: ${problem}.`, ...(source !== undefined && { position: { file: source }, remedy: 'Rename this file.' }) });
   return `${folder}/${path}`;
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmitter } from '../../../src/emit/emitter.js';
+import { createReport } from '../../../src/errors/index.js';
 import { diagnosticsOf, namesOf, temporaryFolder } from './output.js';
 
 const origin = { sources: [] };
@@ -46,6 +47,13 @@ describe('the emitter', () => {
     const lying = readdirSync(dist, { recursive: true }).map((path) => String(path).replaceAll('\\', '/'));
     expect([...emitter.entries()].sort()).toEqual(lying.sort());
     expect(new Set(emitter.entries()).size).toBe(lying.length);
+  });
+
+  it('names the source of what has no name for a file', () => {
+    const emitter = createEmitter(temporaryFolder());
+    const report = createReport();
+    report.attempt(() => { emitter.write(`assets/${'x'.repeat(256)}`, 'x', { sources: ['templates/files.tsx'], ownSource: 'site/assets/files/x' }); });
+    expect(report.list()).toMatchObject([{ name: 'route-outside-output', position: { file: 'site/assets/files/x' }, remedy: 'Rename this file.' }]);
   });
 
   it('leaves nothing outside the folder', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IsletError } from '../../../src/errors/index.js';
 import type { AssetFile } from '../../../src/images/asset-index.js';
 import { createAssetLibrary } from '../../../src/images/asset-library.js';
+import { pathProblem } from '../../../src/lib/confine.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 
 const QUALITY = { avif: 55, webp: 75 };
@@ -36,6 +37,16 @@ function problem(run: () => unknown): unknown {
 function widths(srcSet: string | undefined): string[] {
   return [...(srcSet ?? '').matchAll(/-(\d+)-[0-9a-f]{8}\.(?:avif|webp) (\d+)w/g)].map(([, named, said]) => `${String(named)}=${String(said)}`);
 }
+
+it('is published under a name that every file system holds, however long its own is', () => {
+  const [one, other] = ['a', 'b'].map((end) => raster(`images/${'long-'.repeat(48)}${end}.png`, 4000, 10));
+  if (!one || !other) throw new Error('Two files were made.');
+  const { image, jobs } = library([one, other]);
+  for (const { path } of [one, other]) image(path, [4000]);
+  const names = jobs().map(({ output }) => output);
+  expect(new Set(names).size).toBe(6);
+  for (const name of names) expect(pathProblem(`${name}.br`)).toBe(undefined);
+});
 
 describe('an image', () => {
   it('is no wider than anything shows it where nobody says how wide', () => {

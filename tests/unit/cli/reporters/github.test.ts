@@ -28,6 +28,11 @@ test('values are escaped the way GitHub reads them: properties also `:` and `,`'
   ]);
 });
 
+test('what a terminal would take for commands is shown as dots, in values and in names of files', () => {
+  const item = diagnostic('content-invalid-value', { message: 'a\u001b[31mb\u0001\u009b\tc', remedy: 'R.', position: { file: 'site/\u001b[2J.yaml' } });
+  expect(github(failedBuild(item)).split('\n')[0]).toMatch(/^::error file=site\/·\[2J\.yaml,title=content-invalid-value::a·\[31mb··\tc%0A/);
+});
+
 test('when all is fine there is no command, only a closing line', () => {
   expect(github(goodBuild())).toBe('islet build: no problems\n');
 });

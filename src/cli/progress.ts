@@ -3,6 +3,8 @@ import { cells } from '../errors/index.js';
 import { thousands } from '../lib/amount.js';
 import { ownClock } from '../lib/own-clock.js';
 import { runsInCi } from './ci.js';
+import { plainWanted } from './colours.js';
+import type { CommonOptions } from './common-options.js';
 
 /** Shorter work shows no progress at all. */
 const DELAY_MS = 400;
@@ -29,20 +31,23 @@ export interface Progress {
 }
 
 /**
- * How to show progress: as a line that rewrites itself on a real terminal, as plain lines in the log of continuous integration, not at all
- * elsewhere and where quiet was asked for.
+ * How to show progress: as a line that rewrites itself on a real terminal, as plain lines in the log of continuous integration and on a terminal
+ * where colours are refused, not at all elsewhere and where quiet was asked for.
+ *
+ * @param input `flag` is false with `--no-color`
  */
-export function progressWanted(input: { quiet: boolean; env: Readonly<Record<string, string | undefined>>; isTerminal: boolean | undefined }): 'line' | 'log' | 'none' {
+export function progressWanted(input: { quiet: boolean; flag: boolean; env: Readonly<Record<string, string | undefined>>; isTerminal: boolean | undefined }): 'line' | 'log' | 'none' {
   if (input.quiet) return 'none';
   if (runsInCi(input.env)) return 'log';
-  return input.isTerminal === true && input.env['TERM'] !== 'dumb' ? 'line' : 'none';
+  if (input.isTerminal !== true || input.env['TERM'] === 'dumb') return 'none';
+  return plainWanted(input) ? 'log' : 'line';
 }
 
 /** Progress on standard error, in the form that suits it; `undefined` where none is wanted. */
-export function startProgress(quiet: boolean): Progress | undefined {
+export function startProgress({ quiet, color }: Pick<CommonOptions, 'quiet' | 'color'>): Progress | undefined {
   const { stderr, env } = process;
   const write = (text: string): unknown => stderr.write(text);
-  switch (progressWanted({ quiet, env, isTerminal: stderr.isTTY })) {
+  switch (progressWanted({ quiet: quiet === true, flag: color, env, isTerminal: stderr.isTTY })) {
     case 'line':
       return createProgress(write, () => stderr.columns);
     case 'log':

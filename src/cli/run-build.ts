@@ -25,7 +25,7 @@ export function runBuild(
 ): Promise<Ending> {
   let published = false;
   const whatStands = (): string => (published ? 'Stopped, but the new output had already been published.' : 'Stopped. The last good output is untouched.');
-  return runStoppable(options.quiet === true, whatStands, async (stoppable) => {
+  return runStoppable(options, whatStands, async (stoppable) => {
     const { signal } = stoppable;
     const { warnings, timings, pages, rendered, files, bytes, hosts, changes } = await build({
       root,

@@ -7,7 +7,7 @@ import type { CommonOptions, ProfileOption } from './common-options.js';
 import { withTrees } from './diff-trees.js';
 import type { CommandContext, Ending } from './run-command.js';
 import { runStoppable, type Stoppable } from './run-stoppable.js';
-import { writeReport } from './write-report.js';
+import { refuseInside, writeReport } from './write-report.js';
 
 export interface DiffFlags extends CommonOptions, ProfileOption {
   readonly git?: string;
@@ -27,6 +27,7 @@ export async function runDiff({ root, out }: CommandContext, before: string | un
   const policy = loadPolicy(root, profile);
   if (forCompliance && !policy) throw failure('usage', { message: '`--fail-on compliance` needs a policy, and `site/site.yaml` names none.', remedy: 'Name one of `site/policies.yaml` there (`policy: NAME`), or leave `compliance` out.' });
   const compare = ({ signal }: Stoppable): Promise<Ending> => withTrees({ root, out, before, after, git, profile }, signal, async (folders) => {
+    for (const file of [html, markdown]) if (file !== undefined) refuseInside([folders.before, folders.after], file);
     const comparison = await diff({ ...folders, policy });
     const { report } = comparison;
     signal.throwIfAborted();
@@ -38,7 +39,7 @@ export async function runDiff({ root, out }: CommandContext, before: string | un
     if (undecided.length > 0) return { result: { kind: 'diff', report }, diagnostics: undecided, code: 2 };
     return { result: { kind: 'diff', report }, run: notes.length === 0 ? {} : { notes }, code: fails(report, wanted) ? 1 : 0 };
   });
-  return runStoppable(flags.quiet === true, () => 'Stopped. Nothing was compared.', compare);
+  return runStoppable(flags, () => 'Stopped. Nothing was compared.', compare);
 }
 
 /** What the policy could not be asked, in one sentence. */

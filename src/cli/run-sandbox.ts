@@ -11,7 +11,7 @@ import { serveUntilStopped } from './serve-until-stopped.js';
 /** Builds the profile `sandbox`, unless told otherwise into a folder of its own, and serves it with the site's stand-ins until a signal comes. */
 export function runSandbox({ root, out }: CommandContext, options: PreviewFlags): Promise<Ending> {
   const folder = options.out === undefined ? resolve(root, SANDBOX_OUT) : out;
-  const progress = startProgress(options.quiet === true);
+  const progress = startProgress(options);
   return serveUntilStopped(async (signal) => {
     try {
       const sandbox = await openSandbox(root);

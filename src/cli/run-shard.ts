@@ -19,7 +19,7 @@ export async function runShard(
   for (const name of ['provenance', 'verify'] as const) {
     if (options[name]) throw failure('usage', { message: `\`--${name}\` concerns a whole site, not a part of one.`, remedy: 'Leave it out.' });
   }
-  return runStoppable(options.quiet === true, () => 'Stopped. No part was written.', async (stoppable) => {
+  return runStoppable(options, () => 'Stopped. No part was written.', async (stoppable) => {
     const { timings, ...counts } = await build({
       root,
       out,

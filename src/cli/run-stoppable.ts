@@ -1,4 +1,5 @@
 import type { BuildProgress } from '../build/build-progress.js';
+import type { CommonOptions } from './common-options.js';
 import { startProgress } from './progress.js';
 import type { Ending } from './run-command.js';
 import { listenForStop } from './stop-signal.js';
@@ -14,9 +15,9 @@ export interface Stoppable {
  *
  * @param whatStands what is said of the output where it was stopped, as a sentence
  */
-export async function runStoppable(quiet: boolean, whatStands: () => string, work: (options: Stoppable) => Promise<Ending>): Promise<Ending> {
+export async function runStoppable(options: Pick<CommonOptions, 'quiet' | 'color'>, whatStands: () => string, work: (options: Stoppable) => Promise<Ending>): Promise<Ending> {
   const stop = listenForStop();
-  const progress = startProgress(quiet);
+  const progress = startProgress(options);
   try {
     return await work({ signal: stop.signal, ...(progress && { onProgress: progress.show }) });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 import process from 'node:process';
 import { failure } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
@@ -28,6 +28,18 @@ export async function writeReport(kind: keyof typeof BEGINNINGS, file: string, t
     if (isSystemError(error)) throw failure('report-not-written', { message: `The system refused \`${error.syscall ?? 'a call'}\` for the report \`${file}\` (${error.code}).` });
     throw error;
   }
+}
+
+/** Refuses a report in one of the outputs that it tells of, or in what lies beside them: it would be published with it, and no output is what was built any more. @throws IsletError `report-not-written` */
+export function refuseInside(outputs: readonly string[], file: string): void {
+  const folder = realOf(dirname(resolve(file)));
+  for (const output of outputs.flatMap((path) => [realOf(path), `${realOf(path)}.audit`])) {
+    if (folder === output || folder.startsWith(output + sep)) throw failure('report-not-written', { message: `\`${file}\` would lie in \`${basename(output)}\`, which is compared.`, remedy: 'Name a file elsewhere: what lies there is published, or proves what is.' });
+  }
+}
+
+function realOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
 }
 
 function isReport(kind: keyof typeof BEGINNINGS, text: string): boolean {

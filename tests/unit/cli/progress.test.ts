@@ -94,9 +94,16 @@ test.each([
   ['continuous integration', false, { CI: 'true' }, false, 'log'],
   ['continuous integration with a terminal', false, { CI: 'true' }, true, 'log'],
   ['CI=false', false, { CI: 'false' }, true, 'line'],
+  ['a terminal that wants no colours', false, { NO_COLOR: '1' }, true, 'log'],
+  ['a terminal with an empty NO_COLOR', false, { NO_COLOR: '' }, true, 'line'],
+  ['a pipe that wants no colours', false, { NO_COLOR: '1' }, false, 'none'],
   ['a dumb terminal', false, { TERM: 'dumb' }, true, 'none'],
   ['--quiet', true, {}, true, 'none'],
   ['--quiet in continuous integration', true, { CI: 'true' }, false, 'none'],
 ])('wanted: %s', (_name, quiet, env, isTerminal, wanted) => {
-  expect(progressWanted({ quiet, env, isTerminal })).toBe(wanted);
+  expect(progressWanted({ quiet, flag: true, env, isTerminal })).toBe(wanted);
+});
+
+test('wanted: a terminal with --no-color', () => {
+  expect(progressWanted({ quiet: false, flag: false, env: {}, isTerminal: true })).toBe('log');
 });

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { failure } from '../errors/index.js';
+import { isSystemError } from '../errors/system-error.js';
+import { RIGHTS } from '../lib/no-file.js';
 import { answerRequest, type Site } from './answer-request.js';
 import { createEntityTags } from './entity-tag.js';
 import { createGenerations } from './generation.js';
@@ -39,11 +41,11 @@ export const MAX_HEADER_SIZE = 128 * 1024;
 /**
  * Serves the output folder as the host of the site would (see `answerRequest`); a new build is served from the next request on.
  *
- * @throws IsletError `preview-nothing-built`, `preview-port-in-use` or `preview-cannot-listen`
+ * @throws IsletError `preview-nothing-built`, `file-unreadable`, `preview-port-in-use` or `preview-cannot-listen`
  */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const site: Site = { generations: createGenerations(options.out), tags: createEntityTags() };
-  const names = await site.generations.pinned(({ root }) => namesIn(root), () => Promise.resolve());
+  const names = await readable(options.out, () => site.generations.pinned(({ root }) => namesIn(root), () => Promise.resolve()));
   if (names === undefined) throw failure('preview-nothing-built', { message: `There is no folder \`${basename(options.out)}\`.` });
   if (names.length === 0) throw failure('preview-nothing-built', { message: `The folder \`${basename(options.out)}\` is empty.` });
 
@@ -55,6 +57,17 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   });
   const url = await listen(server, options.host === '' ? LOOPBACK : options.host, options.port, options.remedy);
   return { url, close: () => closeServer(server) };
+}
+
+/** Looks at an output that may not be read: what the system refuses here is nothing that has to be written. @throws IsletError `file-unreadable` */
+async function readable<T>(out: string, look: () => Promise<T>): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!isSystemError(error, 'EACCES', 'EPERM')) throw error;
+    const file = basename(out);
+    throw failure('file-unreadable', { message: `\`${file}\` could not be read (${error.code}).`, position: { file }, remedy: RIGHTS });
+  }
 }
 
 /** Names of what a folder holds; none where the folder has just been replaced. */

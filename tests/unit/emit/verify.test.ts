@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmitter } from '../../../src/emit/emitter.js';
 import { writeAudit } from '../../../src/emit/manifest.js';
 import { verify } from '../../../src/emit/verify.js';
+import { asPlainUser } from '../../helpers/plain-user.js';
 import { manifestOf, put, temporaryOutput, writeBuild } from './output.js';
 
 type Output = ReturnType<typeof temporaryOutput>;
@@ -46,6 +47,14 @@ describe('verify', () => {
     const output = await built();
     change(output);
     expect(await found(output)).toEqual(expected);
+  });
+
+  it.each([['dist', 'dist'], ['dist/ludo', 'dist/ludo']])('does not say of what lies in %s that it is gone, where that may not be read', async (folder, told) => {
+    const output = await built();
+    chmodSync(join(output.parent, folder), 0);
+    const problems = await asPlainUser(output.parent, () => found(output));
+    chmodSync(join(output.parent, folder), 0o700);
+    expect(problems).toEqual([`file-unreadable ${told}`]);
   });
 
   it('names the line where the checksums leave the manifest', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readlink, rename, rm, unlink } from 'node:fs/promises';
+import { chmod, readdir, readlink, rename, rm, unlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -10,6 +10,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../../src/serve/preview.js';
+import { asPlainUser } from '../../helpers/plain-user.js';
 import { makeFolder, rawRequest, serve } from './served-folder.js';
 
 setFlagsFromString('--expose-gc');
@@ -79,6 +80,13 @@ describe('starting', () => {
     await expect(startPreview({ out, ...listenOn })).rejects.toThrow('preview-nothing-built: The folder `dist` is empty.');
     await write({ 'file': '' });
     await expect(startPreview({ out: join(base, 'dist/file'), ...listenOn })).rejects.toThrow('preview-nothing-built');
+  });
+
+  it('says that the output may not be read', async () => {
+    const { base, out } = await makeFolder({ 'index.html': 'home' });
+    await chmod(out, 0);
+    await asPlainUser(base, () => expect(startPreview({ out, ...listenOn })).rejects.toThrow('file-unreadable: `dist` could not be read (EACCES).'));
+    await chmod(out, 0o700);
   });
 
   it('says that the port is taken, and that an address cannot be had', async () => {

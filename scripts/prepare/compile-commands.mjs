@@ -55,7 +55,7 @@ const OPTIONS = /** @type {const} */ ({
 
 /**
  * Where a command finds a module that it imports when it runs, relative to the folder of the compiled generator.
- * @param {string} command path of the module in `src/cli/commands/`
+ * @param {string} command path of the module in `src/cli/commands/`, or of the one that starts them
  * @param {string} module path of the other one, with the ending that it has or is imported by
  */
 export function bundledFile(command, module) {
@@ -78,7 +78,7 @@ export async function compileCommands(folder) {
 }
 
 /**
- * What is imported once it is known which command runs, by the bundle that it belongs to.
+ * What is imported once it is known which command runs, or that none does, by the bundle that it belongs to.
  * @returns {Promise<Map<string, Set<string>>>}
  */
 async function importedByCommands() {
@@ -86,7 +86,7 @@ async function importedByCommands() {
   /** @type {Map<string, Set<string>>} */
   const bundles = new Map();
   for (const [file, { imports }] of Object.entries(metafile.inputs)) {
-    if (!file.startsWith('src/cli/commands/')) continue;
+    if (file !== 'src/cli/main.ts' && !file.startsWith('src/cli/commands/')) continue;
     const entries = bundles.get(commandBundle(file)) ?? new Set();
     bundles.set(commandBundle(file), entries);
     for (const { kind, path } of imports) if (kind === 'dynamic-import') entries.add(inSource(join(root, path)));

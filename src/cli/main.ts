@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { VERSION } from '../lib/version.js';
 import { describeInternalError } from './internal-error.js';
-import { createProgram } from './program.js';
+import { createProgram, usageSentence } from './program.js';
 
 const USAGE_OR_INTERNAL_ERROR = 2;
 
@@ -19,14 +19,17 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.stdout.on('error', onOutputError);
   // Nowhere is left to tell of it.
   process.stderr.on('error', () => undefined);
+  const program = createProgram(VERSION, (code) => {
+    process.exitCode = code;
+  });
   try {
-    const program = createProgram(VERSION, (code) => {
-      process.exitCode = code;
-    });
     await program.parseAsync([...argv]);
   } catch (error) {
     if (error instanceof CommanderError) {
-      process.exitCode = error.exitCode === 0 ? 0 : USAGE_OR_INTERNAL_ERROR;
+      if (error.exitCode === 0) return;
+      process.exitCode = USAGE_OR_INTERNAL_ERROR;
+      const { reportUsage } = await import('./usage-report.js');
+      await reportUsage(program, argv.slice(2), usageSentence(error.message));
       return;
     }
     process.stderr.write(isWithoutFolder(error) ? 'islet: The folder that this was started in is no longer there. Go to one that is, and start it again.\n' : describeInternalError(error, VERSION));

@@ -44,7 +44,7 @@ export function createProgram(version: string, exit: Exit): Command {
 
 /** Has each command end what it says of wrong usage with where its own help is. */
 function tellWhereHelpIs(command: Command, line: string): void {
-  command.configureOutput({ outputError: (text, write) => write(usageLine(text, line)) });
+  command.configureOutput({ outputError: (text, write) => write(`islet: ${usageSentence(text)} See \`${line} --help\`.\n`) });
   for (const one of command.commands) tellWhereHelpIs(one, `${line} ${one.name()}`);
 }
 
@@ -71,10 +71,10 @@ function registerHelp(program: Command): void {
     });
 }
 
-/** Commander's message, which may hold a suggestion on a second line, as one line that says where help is. */
-function usageLine(text: string, line: string): string {
+/** Commander's message, which may hold a suggestion on a second line, as one line. */
+export function usageSentence(text: string): string {
   const [first = '', ...rest] = text.trim().replace(/^error: /, '').split('\n');
   const sentence = /[.)?]$/.test(first) ? first : `${first}.`;
   const suggestion = rest.map((line) => ` ${line.trim().replace(/^\((.*)\)$/, '$1')}`).join('');
-  return `islet: ${sentence}${suggestion} See \`${line} --help\`.\n`;
+  return `${sentence}${suggestion}`;
 }

@@ -39,6 +39,8 @@ export async function runCommand(command: string, options: CommonOptions, work: 
   const ending = await attempt(async () => {
     try {
       const shown = `\`${options.root ?? '.'}\``;
+      // An unset variable of a shell is no folder that somebody means.
+      if (options.root === '') throw failure('usage', { message: '`--root` names no folder.', remedy: 'Name the project folder, or leave `--root` out where you are in it.' });
       if (!existsSync(root)) throw failure('project-no-config', { message: `There is no folder ${shown}.` });
       if (!statSync(root).isDirectory()) throw failure('project-no-config', { message: `${shown} is no folder.` });
       return await work({ root, out: options.out === undefined ? resolve(root, 'dist') : resolve(options.out) });

@@ -17,6 +17,9 @@ export interface NewPageFlags extends CommonOptions {
 /** Writes a new page file. Where path or template are not named, a person at a terminal is asked for all that is missing; anything else is wrong usage. */
 export async function runNewPage({ root }: CommandContext, path: string | undefined, options: NewPageFlags): Promise<Ending> {
   const { template, title, description } = options;
+  for (const [name, text] of Object.entries({ title, description })) {
+    if (text?.trim() === '') throw failure('usage', { message: `\`--${name}\` is empty, and a page needs one.`, remedy: `Write it behind \`--${name}\`, or leave that out: the page gets a sample.` });
+  }
   const desk = await openPageDesk({ root });
   const page = path !== undefined && template !== undefined ? { path, template, title, description } : await askForPage(desk, path, options);
   if (page === undefined) return { stoppedWith: LEFT, message: 'No page was started.' };

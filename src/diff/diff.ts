@@ -1,3 +1,4 @@
+import { createReport, IsletError } from '../errors/index.js';
 import type { Policy } from '../lib/policy.js';
 import { readAuditFolder, readAuditManifest, type AuditFolder } from '../lib/audit-folder.js';
 import { compareTrees } from './compare-trees.js';
@@ -34,10 +35,12 @@ export interface Comparison {
  * @throws IsletError `diff-unreadable`
  */
 export async function diff(folders: DiffInputs): Promise<Comparison> {
-  const trees = Promise.all([readTree(folders.before), readTree(folders.after)]);
+  const unreadable = createReport();
+  const trees = Promise.all([folders.before, folders.after].map((folder) => unreadable.attemptAsync(() => readTree(folder))));
   // While threads hash the files of large trees.
   const manifests = [readAuditManifest(folders.before), readAuditManifest(folders.after)];
   const [before, after] = await trees;
+  if (!before || !after) throw new IsletError(unreadable.list());
   const hosts = { before: await readHosts(folders.before, manifests[0]), after: await readHosts(folders.after, manifests[1]) };
   const audits = { before: readAuditFolder(before, manifests[0]), after: readAuditFolder(after, manifests[1]) };
   const templateOf = (path: string): string | undefined => audits.after?.templateOf(path) ?? audits.before?.templateOf(path);

@@ -86,6 +86,12 @@ describe('islet explain', { timeout: TIMEOUT }, () => {
     expect((await json(site, 'explain', address)).outcome.result?.['route']).toMatchObject({ route: '/hi/' });
   });
 
+  it('refuses the address of another site', async () => {
+    const { code, outcome } = await json(site, 'explain', 'https://other.example/hi/');
+    expect(code).toBe(1);
+    expect(outcome.diagnostics).toMatchObject([{ name: 'route-unknown', message: '`https://other.example` is another site than `https://shelf.example`.' }]);
+  });
+
   it('names the nearest route where there is none', async () => {
     const { code, outcome } = await json(site, 'explain', '/books/rivers/');
     expect(code).toBe(1);

@@ -23,19 +23,27 @@ export interface RouteExplanation extends RouteRow {
   readonly cssBytes: number;
 }
 
-/** The path of what somebody names or pastes: a route with or without its slashes, or the address that a browser shows. */
-function pathOf(given: string): string {
-  const path = given.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+/** Where a preview or a session shows the site. */
+const HERE = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
+/** The path of what somebody names or pastes: a route with or without its slashes, or the address that a browser shows. @throws IsletError for an address of another site */
+function pathOf(given: string, origin: string): string {
+  const [host = ''] = /^https?:\/\/[^/?#]*/i.exec(given) ?? [];
+  if (host !== '' && !HERE.test(host) && new URL(host).origin !== new URL(origin).origin) {
+    throw failure('route-unknown', { message: `\`${host}\` is another site than \`${origin}\`.`, remedy: 'Name the route alone, such as `/` of the first page, or the `--profile` that has this origin.' });
+  }
+  const path = given.slice(host.length).replace(/[?#].*$/s, '');
   return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** Renders one route in memory and says what it is made of. @throws IsletError `route-unknown`, or the problems of the page */
 export async function explainRoute({ root, profile, route }: { root: string; profile: string; route: string }): Promise<RouteExplanation> {
+  if (route.trim() === '') throw failure('usage', { message: 'The route is empty.', remedy: 'Name it, such as `islet explain /` for the first page.' });
   const project = await openProject(root, profile);
   try {
     const content = loadContent(project);
     try {
-      const wanted = normaliseHref(pathOf(route));
+      const wanted = normaliseHref(pathOf(route, project.site.origin));
       const record = content.table.get(wanted);
       if (!record) {
         project.report.throwIfErrors();

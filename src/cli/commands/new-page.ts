@@ -11,8 +11,8 @@ export function registerNewPage(program: Command, exit: Exit): void {
     .description('Writes a valid page file with every field that its template needs. On a terminal you are asked for what you do not name.')
     .argument('[path]', 'the path of the page in the site, such as ludo/ludo-rush')
     .option('--template <name>', 'the kind of page')
-    .option('--title <text>', 'its title, at most 60 characters')
-    .option('--description <text>', 'what search results say of it, 70 to 155 characters')
+    .option('--title <text>', 'its title, of which search results show at most 60 characters')
+    .option('--description <text>', 'what search results say of it, best in 70 to 155 characters')
     .action(async (path: string | undefined, options: NewPageFlags) => {
       const [{ runCommand }, { runNewPage }] = await Promise.all([import('../run-command.js'), import('../run-new-page.js')]);
       exit(await runCommand('new page', options, (context) => runNewPage(context, path, options)));

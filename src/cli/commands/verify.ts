@@ -19,7 +19,9 @@ export function registerVerify(program: Command, exit: Exit): void {
           const folders = outputFolders(out);
           await recover(folders);
           const { files, problems } = await verify(folders);
-          return { result: { kind: 'verify', files }, diagnostics: problems };
+          // Where there is nothing to compare with, nothing was found out.
+          const incomplete = files === 0 && problems.some(({ name }) => name === 'audit-missing');
+          return { result: { kind: 'verify', files }, diagnostics: problems, ...(incomplete && { code: 2 }) };
         }),
       );
     });

@@ -21,7 +21,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'audit-damaged': { prepare: (site) => site.edit('dist.audit/manifest.json', '"files"', '"flies"'), run: cli('verify') },
   'audit-damaged.sums': { prepare: (site) => site.edit('dist.audit/SHA256SUMS', 'index.html', 'indes.html'), run: cli('verify') },
   'audit-other-version': { prepare: (site) => site.edit('dist.audit/manifest.json', '"version": 1', '"version": 2'), run: cli('verify') },
-  'audit-missing': { prepare: (site) => site.remove('dist.audit'), run: cli('verify') },
+  'audit-missing': { prepare: (site) => site.remove('dist.audit'), run: cli('verify'), code: 2 },
   'baseline-damaged': {
     async prepare(site) {
       await site.cli(['baseline', 'create']);
@@ -97,6 +97,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   },
   'publish-locked': { run: buildTwiceAtOnce },
   'report-not-written': { run: (site) => site.cli(['diff', site.out, '--html', '/nowhere/report.html']), code: 2 },
+  'report-not-written.compared': { run: (site) => site.cli(['diff', site.out, site.out, '--markdown', join(site.root, 'dist/hi/changes.md')]), code: 2 },
   'report-not-written.foreign': { prepare: (site) => site.write('notes.md', '# Notes\n'), run: (site) => site.cli(['diff', site.out, site.out, '--markdown', join(site.root, 'notes.md')]), code: 2 },
   'route-unknown': { run: cli('explain', '/tea/gren') },
   'sandbox-build-failed': { run: cli('preview', '--sandbox') },

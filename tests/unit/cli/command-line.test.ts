@@ -49,6 +49,25 @@ describe('wrong usage exits with 2 and one line on standard error', () => {
     expect(await runWarmCli(args)).toEqual({ code: 2, stdout: '', stderr });
   });
 
+  test.each([
+    [['preview', '--port', '65536', '--reporter', 'json'], 'preview', 'A port is a whole number'],
+    [['new', 'page', '--reporter=json', '--rot'], 'new page', "unknown option '--rot'"],
+    [['biuld', '--reporter', 'json'], 'biuld', "unknown command 'biuld'. Did you mean build?"],
+    [['--reporter', 'json'], 'islet', "unknown option '--reporter'"],
+  ])('%j is told in the form that it asks for too', async (args, command, message) => {
+    const { code, stdout, stderr } = await runWarmCli(args);
+    const { diagnostics: [problem, ...more], ...document } = JSON.parse(stdout) as JsonOutcome;
+    expect({ code, ...document }).toMatchObject({ code: 2, command, ok: false, result: null });
+    expect([problem?.name, problem?.message, more]).toEqual(['usage', expect.stringContaining(message), []]);
+    expect(stderr).toContain(message);
+  });
+
+  test.each([['--root names no folder', ['build', '--root', '']], ['an empty title', ['new', 'page', 'x', '--template', 'x', '--title', '']], ['an empty route', ['explain', '']]])('%s, as of a variable that is not set', async (_, args) => {
+    const { code, stderr } = await runWarmCli(args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error usage\n/);
+  });
+
   test.each([[[]], [['new']]])('without a command (%j) the help is shown on standard error', async (args) => {
     const { code, stdout, stderr } = await runWarmCli(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -64,7 +83,8 @@ test('a report has no path of the machine: an archive has the name that it was g
   expect(code).toBe(2);
   expect(stdout).toContain('`former.tar.gz` cannot be unpacked');
   expect((await runCli(['diff', 'later.tar.gz', 'nowhere'], { cwd: folder })).stderr).toMatch(/`later\.tar\.gz` does not exist\./);
-  expect((await runCli(['diff', 'nowhere', '.'], { cwd: folder })).stderr).toMatch(/`nowhere` does not exist\./);
+  const both = await runCli(['diff', 'nowhere', 'no-other'], { cwd: folder });
+  for (const name of ['nowhere', 'no-other']) expect(both.stderr).toContain(`\`${name}\` does not exist.`);
   expect(stdout).not.toContain(folder);
 });
 

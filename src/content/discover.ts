@@ -8,9 +8,11 @@ import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/no-file.js';
 /**
  * Files below `folder` whose name passes `accept`; paths are relative to the root, sorted. Names that begin with a dot are left out.
  * Links are followed inside the project; loops, dead links, links that leave the project, and pipes and devices of such a name are reported and left out.
+ *
+ * @param isOfFile whether a folder is reported where there is nothing in it, since it has the name of a file
  */
-export function discover(root: string, folder: string, accept: (file: string) => boolean, report: Report): string[] {
-  const search = { root, accept, report, trail: [] };
+export function discover(root: string, folder: string, accept: (file: string) => boolean, report: Report, isOfFile?: (folder: string) => boolean): string[] {
+  const search = { root, accept, report, isOfFile, trail: [] };
   if (isLink(join(root, folder)) && resolveLink(search, folder) === undefined) return [];
   return scan(search, folder).sort(byCodeUnit);
 }
@@ -38,13 +40,15 @@ export function discoverYaml(root: string, folder: string, report: Report): stri
     if (stem !== undefined) report.add(diagnostic('file-misnamed', { message: `\`${file}\` is not read.`, position: { file }, remedy: `Rename it to \`${stem}.yaml\`, or move it out of \`${folder}/\`.` }));
     return false;
   };
-  return discover(root, folder, accept, report);
+  return discover(root, folder, accept, report, isYaml);
 }
 
 interface Search {
   readonly root: string;
   readonly accept: (file: string) => boolean;
   readonly report: Report;
+  /** Of folders without any files. */
+  readonly isOfFile: ((folder: string) => boolean) | undefined;
   /** Real paths of the linked folders that led here. */
   readonly trail: readonly string[];
 }
@@ -55,8 +59,11 @@ function scan(search: Search, folder: string): string[] {
   for (const entry of entriesOf(search, folder)) {
     if (entry.name.startsWith('.')) continue;
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) files.push(...scan(search, path));
-    else if (entry.isSymbolicLink()) files.push(...follow(search, path));
+    if (entry.isDirectory()) {
+      const inner = scan(search, path);
+      if (inner.length === 0 && search.isOfFile?.(path) === true) tellOdd(search, path, entry);
+      files.push(...inner);
+    } else if (entry.isSymbolicLink()) files.push(...follow(search, path));
     else if (search.accept(path)) {
       if (entry.isFile()) files.push(path);
       else tellOdd(search, path, entry);

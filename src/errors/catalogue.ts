@@ -40,7 +40,7 @@ export const catalogue = {
   'yaml-unused-anchor': error('A word that begins with `&` names the value behind it for aliases and is not published.', 'Put the text in quotes, or remove the anchor.'),
   'yaml-unknown-tag': error('Only plain YAML values are read; tags of other tools have no meaning here.', 'Remove the tag.'),
   'yaml-multiple-documents': error('One file holds one page or one data set.', 'Move what follows `---` into a file of its own.'),
-  'yaml-empty-file': error('A file of 0 bytes, or one with comments only, says nothing; it is often a save that went wrong.', 'Fill it in, or delete it. `islet new page` writes a page that is a valid start.'),
+  'yaml-empty-file': error('A file of 0 bytes, or one with comments only, says nothing; it is often a save that went wrong.', 'Fill it in, or delete it.'),
   'yaml-not-a-mapping': error('A file holds `key: value` lines at its top level.', 'Put the content under keys.'),
   'yaml-too-deep': error('Values nested this deep are a mistake or an attack.', 'Flatten the structure.'),
   'yaml-too-large': error('A content file of this size is a mistake; the limit protects the build.', 'Split the file, or move binary data into `site/assets/`.'),

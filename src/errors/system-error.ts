@@ -45,6 +45,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EDQUOT: 'Your quota on this disk is used up: free some space and run the command again.',
   ENOTDIR: 'A part of the path is a file where a folder is needed: rename or remove it, or choose another `--out`.',
   EEXIST: 'A file, or a link that leads nowhere, is where a folder is needed: rename or remove it. What is made on the way lies in `.islet/` in the project.',
+  ENAMETOOLONG: 'A name on that path is longer than the file system holds: choose a shorter one, of an output folder with `--out`.',
   ELOOP: 'Links on the path lead to each other in a circle: remove them.',
   EBUSY: 'The output folder is in use or a mount point, so it cannot be renamed: choose an `--out` inside it.',
   EXDEV: 'The output folder is a file system of its own, so it cannot be renamed: choose an `--out` inside it.',

@@ -51,6 +51,10 @@ export function parseYaml(file: string, text: string): Record<string, unknown> {
 
 /** The same for YAML of every form. @throws IsletError with every problem found. */
 export function parseAnyYaml(file: string, text: string): Record<string, unknown> {
+  // Nothing after the first `#` would be read.
+  if (text.includes('\r') && !text.includes('\n')) {
+    throw failure('yaml-syntax', { message: 'The lines of the file end with CR alone, so that all of it is one line.', position: { file, line: 1, column: 1 }, remedy: 'Save the file with the line ends of Unix (LF) or Windows (CRLF).' });
+  }
   const deep = tooDeepAt(text);
   if (deep !== undefined) throw yamlTooDeep(file, text, deep);
   let value: unknown;
@@ -64,7 +68,7 @@ export function parseAnyYaml(file: string, text: string): Record<string, unknown
     throw error instanceof IsletError ? error : yamlFault(file, text, error);
   }
   if (value === null || value === undefined) {
-    throw failure('yaml-empty-file', { message: text.trim() === '' ? 'The file is empty.' : 'The file has no content.', position: { file, line: 1, column: 1 } });
+    throw failure('yaml-empty-file', { message: text.trim() === '' ? 'The file is empty.' : 'The file has no content.', position: { file, line: 1, column: 1 }, ...remedyOfEmpty(file) });
   }
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw failure('yaml-not-a-mapping', { message: `The file holds ${Array.isArray(value) ? 'a list' : 'a single value'} at its top level.`, position: { file, line: 1, column: 1 } });
@@ -74,6 +78,12 @@ export function parseAnyYaml(file: string, text: string): Record<string, unknown
   const lost = lostWords(file, text);
   if (lost.length > 0) throw new IsletError(lost);
   return value as Record<string, unknown>;
+}
+
+/** What is of more use than the general remedy. */
+function remedyOfEmpty(file: string): { readonly remedy: string } | undefined {
+  if (file.startsWith('site/pages/')) return { remedy: 'Fill it in, or delete it. `islet new page` writes a page that is a valid start.' };
+  return file === 'site/site.yaml' ? { remedy: 'Bring it back from version control: no site can be built without it.' } : undefined;
 }
 
 function isCircular(value: unknown, trail: Set<unknown>): boolean {

@@ -14,6 +14,7 @@ const MOST = 10;
 /** Characters in the text of a file, which `bytes` are in UTF-8, that no reader can see, or that stand for a loss. */
 export function unreadableCharacters(file: string, text: string, bytes: Uint8Array): Diagnostic[] {
   if (isAscii(bytes) ? !CONTROLS.some((character) => text.includes(character)) : !UNREADABLE.test(text)) return [];
+  if (isUtf16(text)) return [diagnostic('file-invalid-utf8', { message: 'Every other byte of the file is 0, as in UTF-16.', position: { file, line: 1, column: 1 } })];
   return [...text.matchAll(new RegExp(UNREADABLE, 'g'))].slice(0, MOST).map(({ 0: found, index }) => {
     const before = text.slice(0, index).split('\n');
     const words = (before.at(-1) ?? '').replace(new RegExp(UNREADABLE, 'g'), '');
@@ -22,4 +23,9 @@ export function unreadableCharacters(file: string, text: string, bytes: Uint8Arr
     const frame = codeFrame(text, position);
     return diagnostic('yaml-unreadable-character', { message: `The line holds the character \`${codePoint(found)}\`${words.trim() === '' ? '' : ` after \`${words.slice(-40).trim()}\``}.`, position, ...(frame !== undefined && { frame }) });
   });
+}
+
+/** Without the mark that would make it no UTF-8, text with Latin letters is UTF-8 with zeros in between. */
+function isUtf16(text: string): boolean {
+  return text.split('\0').length - 1 > text.length / 3;
 }

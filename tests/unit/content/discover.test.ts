@@ -31,6 +31,14 @@ it('finds pages beside pipes of their names, and links to pipes, which it report
   expect(told(report)).toEqual([['file-unreadable', 'site/pages/link.yaml'], ['file-unreadable', 'site/pages/pipe.yaml']]);
 });
 
+it('reports a folder in the place of a file, and none of that name that holds pages', () => {
+  for (const path of ['site/pages/questions.yaml', 'site/pages/v1.yaml', 'site/pages/empty']) mkdirSync(join(root, path));
+  writeFileSync(join(root, 'site/pages/v1.yaml/index.yaml'), 'template: home\n');
+  const report = createReport();
+  expect(discoverYaml(root, 'site/pages', report)).toEqual(['site/pages/index.yaml', 'site/pages/v1.yaml/index.yaml']);
+  expect(told(report)).toEqual([['file-unreadable', 'site/pages/questions.yaml']]);
+});
+
 it.each(['site', 'site/pages', 'site/pages/closed'])('reports what may not be read of %s', (folder) => {
   mkdirSync(join(root, 'site/pages/closed'));
   chmodSync(join(root, folder), 0);

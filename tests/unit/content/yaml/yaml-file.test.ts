@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseYaml, readYamlFile } from '../../../../src/content/yaml/yaml-file.js';
+import { createReport } from '../../../../src/errors/index.js';
 import { placesOf, problemsOf } from '../problems-of.js';
 
 const parse = (text: string) => () => parseYaml('page.yaml', text);
@@ -141,4 +142,26 @@ describe('readYamlFile', () => {
     expect(placesOf(() => read(`a: ${'x'.repeat(1_000_000)}`))).toEqual(['yaml-too-large 1:1']);
     expect(read(`a: ${'x'.repeat(999_997)}`).text).toHaveLength(1_000_000);
   });
+});
+
+it.each<[string, Uint8Array]>([
+  ['little', Buffer.from('# Tea\ntitle: Tea, and more of it\n', 'utf16le')],
+  ['big', Buffer.from('# Tea\ntitle: Tea, and more of it\n', 'utf16le').swap16()],
+])('tells UTF-16 without its mark, %s end first, once', (_, bytes) => {
+  expect(placesOf(() => read(bytes))).toEqual(['file-invalid-utf8 1:1']);
+});
+
+it.each(['# Tea\rtitle: Tea\r', 'template: tea\rtitle: Tea'])('tells line ends that are none to YAML: %j', (text) => {
+  expect(() => read(text)).toThrow('The lines of the file end with CR alone');
+});
+
+it('offers a page only for a file of a page', () => {
+  const remedyOf = (file: string) => {
+    const report = createReport();
+    report.attempt(() => parseYaml(file, '# Nothing\n'));
+    return report.list().map(({ name, remedy }) => [name, remedy.includes('islet new page'), remedy.includes('version control')]);
+  };
+  expect(remedyOf('site/pages/tea.yaml')).toEqual([['yaml-empty-file', true, false]]);
+  expect(remedyOf('site/data/shop.yaml')).toEqual([['yaml-empty-file', false, false]]);
+  expect(remedyOf('site/site.yaml')).toEqual([['yaml-empty-file', false, true]]);
 });

@@ -108,7 +108,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       },
       island(request) {
         const identity = islands.get(request.component);
-        if (!identity) throw failure('island-unknown', { message: `\`${nameOf(request.component)}\` is not an island.` });
+        if (!identity) throw failure('island-unknown', { message: `${nameOf(request.component)} is not an island.` });
         trace.asked.add(`island ${identity.name}`);
         const rendered = renderIsland(request, identity, surroundings);
         addIsland(trace, rendered.id, { name: identity.name, on: request.on });
@@ -158,5 +158,6 @@ export function createRenderer(inputs: RendererInputs): Renderer {
 
 /** Templates are not type-checked by the build: an import that does not exist is `undefined` here. */
 function nameOf(component: unknown): string {
-  return typeof component === 'function' ? ((component as { displayName?: string }).displayName ?? component.name) : String(component);
+  if (typeof component === 'object' && component !== null) return 'An object that is no component';
+  return `\`${typeof component === 'function' ? ((component as { displayName?: string }).displayName ?? component.name) : String(component)}\``;
 }

@@ -285,6 +285,10 @@ describe('a page', () => {
     expect(problems(() => renderOne(() => createElement(Island<object>, { of: Stranger, props: {}, on: 'load' })))).toEqual(['island-unknown']);
   });
 
+  it('does not call an empty module by what JavaScript calls it', () => {
+    expect(() => renderOne(() => createElement(Island<object>, { of: {} as never, props: {}, on: 'load' }))).toThrow('island-unknown: An object that is no component is not an island.');
+  });
+
   it('leaves no context behind, also where it fails', () => {
     expect(() => renderOne(() => { throw new RangeError('broken'); })).toThrow('broken');
     expect(() => currentLocale()).toThrow('only while a page is rendered');

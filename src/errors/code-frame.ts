@@ -12,7 +12,7 @@ const CONTEXT_LINES = 2;
  *     > 4 | bannerImge: hero.svg
  *         | ^^^^^^^^^^
  *
- * Control characters are shown as `·`, tabs as `→`, so that what is drawn is what is there. Returns `undefined` where the position has no line or lies outside the text.
+ * A column beyond the line is marked behind it. Control characters are shown as `·`, tabs as `→`, so that what is drawn is what is there. Returns `undefined` where the position has no line or lies outside the text.
  */
 export function codeFrame(text: string, position: Omit<SourcePosition, 'file'>): string | undefined {
   const { line } = position;
@@ -33,7 +33,7 @@ export function codeFrame(text: string, position: Omit<SourcePosition, 'file'>):
     const content = printable(slice(lines[number - 1] ?? '', number === line ? from : 0));
     out.push(`${number === line ? '>' : ' '} ${String(number).padStart(gutter)} | ${content}`.trimEnd());
     if (number === line) {
-      const start = cells(marked.slice(from, column - 1)) + (from > 0 ? 1 : 0) + Math.max(0, column - 1 - marked.length);
+      const start = cells(marked.slice(from, column - 1)) + (from > 0 ? 1 : 0) + (column - 1 > marked.length ? 1 : 0);
       const width = Math.max(1, cells(marked.slice(column - 1, Math.min(endColumn - 1, from + MAX_WIDTH))));
       out.push(`  ${' '.repeat(gutter)} | ${' '.repeat(start)}${'^'.repeat(width)}`);
     }

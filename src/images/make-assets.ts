@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from 'svgo/browser';
-import { codeFrame, diagnostic, type Diagnostic, type Report } from '../errors/index.js';
+import { codeFrame, diagnostic, type Diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 import { sha256Hex } from '../lib/hash.js';
 import { unlessStopped } from '../lib/unless-stopped.js';
 import { ASSETS_FOLDER } from './asset-index.js';
@@ -88,8 +88,10 @@ export function imageChanged(file: string): Diagnostic {
 function unreadable(file: string, error: unknown, text: string | undefined): Diagnostic {
   const { reason, line, column } = error as { readonly reason?: unknown; readonly line?: unknown; readonly column?: unknown };
   const said = typeof reason === 'string' ? reason : error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-  const position = { file, ...(typeof line === 'number' && typeof column === 'number' && { line, column }) };
-  const frame = text === undefined ? undefined : codeFrame(text, position);
+  // With entities the parser counts in what they stand for.
+  const isThere = typeof line === 'number' && typeof column === 'number' && column - 1 <= (text?.split('\n')[line - 1]?.length ?? -1);
+  const position: SourcePosition = { file, ...(isThere ? { line, column } : typeof line === 'number' && { line }) };
+  const frame = text === undefined || !isThere ? undefined : codeFrame(text, position);
   return diagnostic('image-unreadable', { message: `\`${file}\` could not be converted: ${said}.`, position, ...(frame !== undefined && { frame }) });
 }
 

@@ -70,4 +70,9 @@ describe('codeFrame', () => {
     expect(codeFrame('one\r\ntwo\r\nthree', { line: 2, column: 1, endLine: 2, endColumn: 4 })).toBe('  1 | one\n> 2 | two\n    | ^^^\n  3 | three');
     expect(codeFrame('one\rstill\ntwo', { line: 2, column: 1 })).toBe('  1 | one·still\n> 2 | two\n    | ^');
   });
+
+  it('marks a column beyond the line right behind it', () => {
+    expect(codeFrame('one\ntwo', { line: 2, column: 1565 })).toBe('  1 | one\n> 2 | two\n    |     ^');
+    expect(codeFrame('one\ntwo', { line: 2, column: 4 })).toBe('  1 | one\n> 2 | two\n    |    ^');
+  });
 });

@@ -2,6 +2,7 @@ import type { RichTextValue } from '../contract/site-model.js';
 import { diagnostic, type DiagnosticName, type Report } from '../errors/index.js';
 import { didYouMean, suggestion } from '../lib/did-you-mean.js';
 import { normaliseHref, splitHref } from '../lib/href.js';
+import { RASTER, SVG } from '../lib/image-names.js';
 import { formatPath, type ValuePath } from '../lib/value-path.js';
 import { anchorId, type AnchorRequests } from './anchor-requests.js';
 import type { FieldWalker, FoundField } from './field-walker.js';
@@ -108,6 +109,10 @@ function checkAsset({ kind, value, path }: FoundField, { targets }: ResolveConte
   const file = String(value);
   if (kind === 'image' && !targets.hasImage(file)) {
     const isOther = targets.hasAsset(file);
+    if (isOther && (SVG.test(file) || RASTER.test(file))) {
+      problems.add('image-unreadable', `\`site/assets/${file}\` is shown here, and could not be read.`, path, file, 'Mend the image as is said of it, or name another one.');
+      return;
+    }
     const found = isOther ? `\`site/assets/${file}\` is no image.` : `There is no image \`site/assets/${file}\`.`;
     problems.add('image-missing', found, path, file, isOther ? 'Name a picture that can be read: SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF.' : suggestion(file, targets.assets(), ADD_FILE));
   }

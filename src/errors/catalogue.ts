@@ -45,7 +45,7 @@ export const catalogue = {
   'yaml-too-deep': error('Values nested this deep are a mistake or an attack.', 'Flatten the structure.'),
   'yaml-too-large': error('A content file of this size is a mistake; the limit protects the build.', 'Split the file, or move binary data into `site/assets/`.'),
   'yaml-unreadable-character': error('Browsers refuse or hide control characters, and `U+FFFD` stands where text was lost.', 'Type the text again: it was pasted or converted with something in it that is no text.'),
-  'file-invalid-utf8': error('Content, templates and style sheets are UTF-8; these bytes are not.', 'Save the file as UTF-8.'),
+  'file-invalid-utf8': error('Content, templates, style sheets and SVG are UTF-8; these bytes are not.', 'Save the file as UTF-8.'),
   'file-unreadable': error('The file could not be read.', 'Check that it is a regular file and that you may read it.'),
   'file-misnamed': error('Only files that end in `.yaml` or `.yml`, in small letters, are read as pages and data.', 'Rename the file, or move it elsewhere.'),
   'file-symlink-loop': error('The link leads back to itself or to a folder above it.', 'Remove the link, or point it at a real file.'),

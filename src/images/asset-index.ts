@@ -1,8 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diagnostic, failure, type Report } from '../errors/index.js';
+import { diagnostic, failure, type Diagnostic, type Report } from '../errors/index.js';
+import { foreignBytes, foreignMessage, isUtf16, UTF16_MESSAGE } from '../lib/foreign-bytes.js';
 import { sha256Hex } from '../lib/hash.js';
+import { RASTER, SVG } from '../lib/image-names.js';
 import { hasNamespace, svgSize } from './svg-size.js';
 
 export interface AssetFile {
@@ -14,9 +16,6 @@ export interface AssetFile {
 }
 
 export const ASSETS_FOLDER = 'site/assets/';
-
-const RASTER = /\.(png|jpe?g|webp|avif|gif|tiff?)$/i;
-const SVG = /\.svg$/i;
 
 /** Raster images decoded at once; more only queues inside libuv's four threads. */
 const PARALLEL = 8;
@@ -41,6 +40,11 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
   const entry = { path, sha256: sha256Hex(bytes) };
   if (SVG.test(path)) {
     const text = bytes.toString('utf8');
+    const foreign = foreignProblem(file, bytes, text);
+    if (foreign) {
+      report.add(foreign);
+      return entry;
+    }
     const size = svgSize(text);
     const position = { file, line: 1, column: 1 };
     if (!size) report.add(diagnostic('image-unreadable', { message: `\`${file}\` has no size.`, position, remedy: 'Give its `<svg>` a `viewBox`, or `width` and `height`.' }));
@@ -59,6 +63,15 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
   }
   return entry;
 }
+
+/** An SVG is published as UTF-8, whatever it says of its letters. */
+function foreignProblem(file: string, bytes: Buffer, text: string): Diagnostic | undefined {
+  const found = foreignBytes(bytes);
+  if (found) return diagnostic('file-invalid-utf8', { message: foreignMessage(found), position: { file, line: found.line, column: found.column }, remedy: SAVE_SVG });
+  return isUtf16(text) ? diagnostic('file-invalid-utf8', { message: UTF16_MESSAGE, position: { file, line: 1, column: 1 }, remedy: SAVE_SVG }) : undefined;
+}
+
+const SAVE_SVG = 'Save the file as UTF-8; where its first line names another `encoding`, take that out.';
 
 /** Bytes of a file during which others wait for less than a millisecond. */
 const LARGE = 1 << 20;

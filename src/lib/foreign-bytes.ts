@@ -23,6 +23,13 @@ export function foreignMessage({ line, before }: ForeignBytes): string {
   return `Line ${String(line)} holds bytes that are not UTF-8${before === '' ? '' : `, after \`${before.slice(-40)}\``}.`;
 }
 
+/** True of UTF-16 with Latin letters that was read as UTF-8, which it is, with zeros in between, where no mark says otherwise. */
+export function isUtf16(text: string): boolean {
+  return text.includes('\0') && text.split('\0').length - 1 > text.length / 3;
+}
+
+export const UTF16_MESSAGE = 'Every other byte of the file is 0, as in UTF-16.';
+
 function splitLines(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   let start = 0;

@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { codeFrame, diagnostic, type Diagnostic } from '../../errors/index.js';
 import { codePoint } from '../../lib/code-point.js';
+import { isUtf16, UTF16_MESSAGE } from '../../lib/foreign-bytes.js';
 
 /** Controls and noncharacters of the HTML standard (13.2.3.5), and what stands in the place of bytes that were no text. Without `u` it takes a quarter of the time. */
 const UNREADABLE = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffd-\uffff]/;
@@ -14,7 +15,7 @@ const MOST = 10;
 /** Characters in the text of a file, which `bytes` are in UTF-8, that no reader can see, or that stand for a loss. */
 export function unreadableCharacters(file: string, text: string, bytes: Uint8Array): Diagnostic[] {
   if (isAscii(bytes) ? !CONTROLS.some((character) => text.includes(character)) : !UNREADABLE.test(text)) return [];
-  if (isUtf16(text)) return [diagnostic('file-invalid-utf8', { message: 'Every other byte of the file is 0, as in UTF-16.', position: { file, line: 1, column: 1 } })];
+  if (isUtf16(text)) return [diagnostic('file-invalid-utf8', { message: UTF16_MESSAGE, position: { file, line: 1, column: 1 } })];
   return [...text.matchAll(new RegExp(UNREADABLE, 'g'))].slice(0, MOST).map(({ 0: found, index }) => {
     const before = text.slice(0, index).split('\n');
     const words = (before.at(-1) ?? '').replace(new RegExp(UNREADABLE, 'g'), '');
@@ -23,9 +24,4 @@ export function unreadableCharacters(file: string, text: string, bytes: Uint8Arr
     const frame = codeFrame(text, position);
     return diagnostic('yaml-unreadable-character', { message: `The line holds the character \`${codePoint(found)}\`${words.trim() === '' ? '' : ` after \`${words.slice(-40).trim()}\``}.`, position, ...(frame !== undefined && { frame }) });
   });
-}
-
-/** Without the mark that would make it no UTF-8, text with Latin letters is UTF-8 with zeros in between. */
-function isUtf16(text: string): boolean {
-  return text.split('\0').length - 1 > text.length / 3;
 }

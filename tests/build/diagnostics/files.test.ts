@@ -21,6 +21,14 @@ const setups: Readonly<Record<string, CaseSetup>> = {
       await site.write('templates/layouts/frame.tsx', Buffer.concat([latin("import './frame.css';\n// Café\n"), Buffer.from(await site.read('templates/layouts/frame.tsx'))]));
     },
   },
+  'file-invalid-utf8.svg': {
+    async prepare(site) {
+      const picture = (words: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>${words}</title></svg>\n`;
+      await site.write('site/assets/images/pot.svg', Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>\n${picture('Thé')}`, 'latin1'));
+      await site.write('site/assets/images/lid.svg', Buffer.from(`\ufeff${picture('Lid')}`, 'utf16le'));
+      await site.write('site/assets/images/cosy.svg', Buffer.from(picture('Cosy'), 'utf16le'));
+    },
+  },
   'file-misnamed': { prepare: (site) => site.write('site/pages/tea/Oolong.YAML', HEAD) },
   'file-misnamed.text': { prepare: (site) => site.write('site/data/hours.yaml.txt', 'open: Late\n') },
   'file-symlink-loop': { prepare: link('..', 'site/pages/tea/more') },

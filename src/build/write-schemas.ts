@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 import { discover } from '../content/discover.js';
 import type { EditorLists } from '../content/editor-lists.js';
 import { withLists, type RegistrySchemas } from '../content/json-schemas.js';
 import { createReport } from '../errors/index.js';
+import { unlessRefused } from '../errors/system-error.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
+import { makeCacheFolder, putInPlace } from '../lib/cache-place.js';
 import type { Project } from './project/open-project.js';
 
 /** The route table, as far as editors are concerned. */
@@ -23,8 +26,10 @@ export function writeSchemas({ root, site }: Pick<Project, 'root' | 'site'>, sch
   for (const { path, text } of withLists(schemas, { pages: table.records, assets, locales: site.locales })) {
     const file = schemaFile(root, path);
     if (stands(file, text)) continue;
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    const aside = `${file}.${String(process.pid)}`;
+    makeCacheFolder(join(root, '.islet'), dirname(file));
+    writeFileSync(aside, text);
+    putInPlace(aside, file);
   }
 }
 
@@ -38,5 +43,5 @@ function schemaFile(root: string, path: string): string {
 }
 
 function stands(file: string, text: string): boolean {
-  return existsSync(file) && readFileSync(file, 'utf8') === text;
+  return unlessRefused(() => readFileSync(file, 'utf8') === text, false);
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isSystemError } from '../errors/system-error.js';
+import { makeCacheFolder, putInPlace } from '../lib/cache-place.js';
 
 /** Bytes of the outputs of a run of the bundler, by path. */
 type Outputs = ReadonlyMap<string, { readonly contents: Uint8Array }>;
@@ -25,16 +26,16 @@ export function writeModules(folder: string, outputs: Outputs): string[] {
     cleared.add(folder);
     removeUnused(folder);
   }
-  for (const { file, contents } of lacking) replace(file, contents);
+  for (const { file, contents } of lacking) replace(folder, file, contents);
   return modules.map(({ file }) => file).filter((file) => file.endsWith('.mjs'));
 }
 
 /** Notes that a module is used by now; false where there is none. */
 function isInUse(file: string): boolean {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) return false;
   const now = new Date();
   try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined) return false;
     if (now.getTime() - found.mtimeMs > DAY) utimesSync(file, now, now);
   } catch (error) {
     if (!isSystemError(error)) throw error;
@@ -53,13 +54,11 @@ function holds(file: string, contents: Uint8Array): boolean {
 }
 
 /** Another build may be running the module: it finds the former bytes or these, never a part. */
-function replace(file: string, contents: Uint8Array): void {
+function replace(folder: string, file: string, contents: Uint8Array): void {
   const aside = `${file}.${String(process.pid)}`;
-  mkdirSync(dirname(file), { recursive: true });
+  makeCacheFolder(dirname(folder), dirname(file));
   writeFileSync(aside, contents);
-  // A folder in its place is nobody's module.
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) rmSync(file, { recursive: true });
-  renameSync(aside, file);
+  putInPlace(aside, file);
 }
 
 function removeUnused(folder: string): void {
@@ -79,7 +78,7 @@ function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return [];
+    if (isSystemError(error, 'ENOENT', 'ENOTDIR')) return [];
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { LogFile, LogPlace } from '../lib/content-log.js';
 import { sha256Hex } from '../lib/hash.js';
 import { createLending } from '../lib/lane.js';
-import { isRemovedMeanwhile } from './cache-place.js';
+import { isRemovedMeanwhile } from '../lib/cache-place.js';
 import { createFoundPages, type FoundPage, type KeptPage, type WithSeams } from './found-pages.js';
 import { openNextPacks, type LendPacks } from './next-packs.js';
 import { indexFileOf } from './page-index-file.js';

@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createAppender, readPart, type Lane } from '../lib/lane.js';
 import { openExisting } from '../lib/open-existing.js';
-import { isRemovedMeanwhile, makeCacheFolder, putInPlace } from './cache-place.js';
+import { isRemovedMeanwhile, makeCacheFolder, putInPlace } from '../lib/cache-place.js';
 
 /** Where a piece lies: the name of its pack, its first byte there, its length in bytes. */
 export type PackPlace = readonly [pack: string, offset: number, length: number];
@@ -69,7 +69,7 @@ export function openGrowingPack(file: string, aside: string): GrowingPack {
 
 function openAside(aside: string): number {
   const open = (): number => {
-    makeCacheFolder(dirname(dirname(aside)), dirname(aside));
+    makeCacheFolder(dirname(dirname(dirname(aside))), dirname(aside));
     return openSync(aside, 'w+');
   };
   try {

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { makeCacheFolder, putInPlace } from '../lib/cache-place.js';
 
 /** Reads what `writeSealed` wrote. `undefined` where it is absent, half written, damaged or of another kind: then it is made again. */
 export function readSealed(file: string, kind: string): unknown {
@@ -29,11 +30,11 @@ export class TextPieces {
 
 /** Writes a value as JSON, with its CRC-32 behind it; the file has its name only when it is complete. Long texts are never in memory a second time. */
 export function writeSealed(file: string, kind: string, value: Readonly<Record<string, unknown>>): void {
-  mkdirSync(dirname(file), { recursive: true });
+  makeCacheFolder(dirname(dirname(file)), dirname(file));
   const aside = `${file}.${String(process.pid)}`;
   try {
     writePieces(aside, kind, value);
-    renameSync(aside, file);
+    putInPlace(aside, file);
   } catch (error) {
     rmSync(aside, { force: true });
     throw error;

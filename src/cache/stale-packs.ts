@@ -1,4 +1,4 @@
-import { lookAtEntry } from './cache-place.js';
+import { lookAtEntry } from '../lib/cache-place.js';
 import type { FormerIndex } from './page-index.js';
 import type { PackPlace } from './page-pack.js';
 

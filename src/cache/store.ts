@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { isSystemError } from '../errors/system-error.js';
-import { isRemovedMeanwhile, lookAtEntry, makeCacheFolder, putInPlace } from './cache-place.js';
+import { isRemovedMeanwhile, lookAtEntry, makeCacheFolder, putInPlace } from '../lib/cache-place.js';
 
 /**
  * Results by the hash of everything that they depend on. Each entry carries the hash of its key and its own bytes, so an entry that was
@@ -42,7 +42,7 @@ export function openStore(folder: string, kind: string, most = Infinity): Store 
       const file = fileOf(key);
       const aside = `${file}.${String(process.pid)}-${String(threadId)}`;
       try {
-        makeCacheFolder(folder, dirname(file));
+        makeCacheFolder(dirname(folder), dirname(file));
         writeFileSync(aside, Buffer.concat([Buffer.from(sealOf(key, bytes), 'latin1'), bytes]));
         putInPlace(aside, file);
         if (most < Infinity) removeOldest(join(folder, kind), most);

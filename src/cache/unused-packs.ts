@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { lookAtEntry } from './cache-place.js';
+import { lookAtEntry } from '../lib/cache-place.js';
 import { packsOfIndex } from './page-index.js';
 
 /** Files of the folder that no cache names are removed when they are older than this, in milliseconds: another build may be writing. */

@@ -52,6 +52,23 @@ it('a build is the same where a compiled module is not what it was, or all that 
   }
 });
 
+it('a build is the same where files stand in the place of folders that builds keep things in, and folders in that of files', { timeout: 120_000 }, async () => {
+  const site = await copyFixture('minimal');
+  expect((await site.build()).code).toBe(0);
+  const first = await publishedState(site.root);
+  const folders = ['cache', 'cache/bundles', 'cache/pages', 'react', 'schemas', 'schemas/pages', 'state', 'templates', 'templates/pages'];
+  const files = ['schemas/pages/page.json', 'schemas/lists.json', 'state/generator'];
+  for (const name of [...folders, ...files]) {
+    const path = `.islet/${name}`;
+    await site.remove(path);
+    await site.write(files.includes(name) ? `${path}/in-the-way` : path, 'in the way');
+    await site.remove('dist');
+    const { code, stdout } = await site.build();
+    expect({ path, code, stdout: code === 0 ? '' : stdout }).toEqual({ path, code: 0, stdout: '' });
+    expect(await publishedState(site.root)).toEqual(first);
+  }
+});
+
 it.each([
   ['leads nowhere', '/nowhere/shared-cache', 'Where a link on that path leads nowhere'],
   ['leads to itself', 'cache', 'Links on the path lead to each other in a circle'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, closeSync, fstatSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { isRemovedMeanwhile } from '../../cache/cache-place.js';
+import { isRemovedMeanwhile } from '../../lib/cache-place.js';
 import { createPackWriter } from '../../cache/page-pack.js';
 import type { LanguageVersion } from '../../contract/site-model.js';
 import { readPart } from '../../lib/lane.js';

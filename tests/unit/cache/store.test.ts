@@ -129,8 +129,8 @@ describe('a store', () => {
 
   it('reports what keeps it from writing', () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'cache'), '');
-    const store = openStore(join(folder, 'cache'), 'images');
+    writeFileSync(join(folder, 'above'), '');
+    const store = openStore(join(folder, 'above/cache'), 'images');
     expect(store.get(KEY)).toBeUndefined();
     expect(() => { store.put(KEY, BYTES); }).toThrow(/ENOTDIR|EEXIST/);
   });

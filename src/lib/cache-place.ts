@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { isSystemError } from '../errors/system-error.js';
 
 /**
- * Makes a folder of a cache. A file in its place, or on the way to it, is none of ours and goes; a link stays, since somebody made it.
+ * Makes a folder of what builds keep. A file in its place, or on the way to it, is none of ours and goes; a link stays, since somebody made it.
  *
- * @param top folder that the cache was given, from which on all is its own
+ * @param top the last folder on the way that is not only for that
  * @throws the system's error
  */
 export function makeCacheFolder(top: string, folder: string): void {

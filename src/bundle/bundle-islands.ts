@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import type { BuildFailure, BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
+import type { BuildOptions, Plugin, PluginBuild } from 'esbuild';
 import { IsletError } from '../errors/index.js';
 import type { BrowserBundle } from '../lib/template-bundle.js';
 import { anyModuleType } from './any-module-type.js';

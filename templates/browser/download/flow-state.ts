@@ -2,8 +2,8 @@ import { STARTING, type DownloadState } from '../../shared/download/progress.js'
 
 /** What a visitor sees of a download. */
 export interface FlowState {
-  /** `bar`: a bar that is not modal, at the foot of the screen. `hidden`: put away by the visitor, while the download goes on. */
-  readonly place: 'closed' | 'dialog' | 'bar' | 'hidden';
+  /** `bar`: a bar that is not modal, at the foot of the screen. */
+  readonly place: 'closed' | 'dialog' | 'bar';
   readonly download: DownloadState;
   /** When it completed, on the clock of `performance.now()`. */
   readonly completedAt: number | undefined;

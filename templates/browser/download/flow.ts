@@ -108,7 +108,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       changeFlow({ fromBar: true });
     },
     hide() {
-      changeFlow({ place: 'hidden', fromBar: false });
+      changeFlow({ place: 'closed' });
     },
     stop() {
       rememberStopped(flowState()?.address ?? '');
@@ -153,7 +153,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       if (own !== download) return;
       const { phase } = state;
       // What was put away comes back to say how it ended.
-      if (flowState()?.place === 'hidden' && (phase === 'complete' || phase === 'failed')) changeFlow({ place: 'bar' });
+      if (flowState()?.place === 'closed' && (phase === 'complete' || phase === 'failed')) changeFlow({ place: 'bar' });
       // An address that was asked for may have expired before somebody follows it.
       changeFlow({ download: state, address: phase === 'failed' ? fallback ?? own.url : own.url, completedAt: phase === 'complete' ? performance.now() : undefined });
     });

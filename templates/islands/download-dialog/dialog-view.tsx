@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { FlowActions, FlowState } from '../../browser/download/flow-state.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
-import { mayBePlain } from '../../shared/download/progress.js';
 import { spokenProgress, titleOf } from '../../shared/download/words.js';
 import { ProgressFacts } from './progress-facts.js';
 import { useCompletion } from './use-completion.js';
@@ -62,7 +61,7 @@ export function DialogView({ flow, actions, config }: DialogViewProps): ReactEle
             <button type="button" className="dl-button" onClick={actions.retry}>
               {texts.retry}
             </button>
-            {mayBePlain(download) && (
+            {download.failure !== 'digest' && (
               <a className="dl-link" href={address}>
                 {texts.direct}
               </a>

@@ -1,5 +1,5 @@
 import { SAVE_BUTTON_DELAY } from '../../shared/download/constants.js';
-import { barValue, mayBePlain } from '../../shared/download/progress.js';
+import { barValue } from '../../shared/download/progress.js';
 import { noteOf, percentOf, sizeOf, titleOf } from '../../shared/download/words.js';
 import { cueAudio } from '../../browser/audio-cue.js';
 import type { FlowView } from '../../browser/download/flow.js';
@@ -77,7 +77,8 @@ export const openFirstView: FlowView['open'] = (config, { onClose, onCancel }) =
     if (state.phase === 'complete') setTimeout(() => { save.hidden = false; }, SAVE_BUTTON_DELAY);
     next.hidden = state.phase === 'failed';
     safe.textContent = next.hidden ? '' : texts.safe;
-    direct.hidden = !mayBePlain(state);
+    // The browser would save wrong bytes without a question.
+    direct.hidden = !next.hidden || state.failure === 'digest';
     direct.href = address;
   };
   const unsubscribe = subscribeFlow(paint);

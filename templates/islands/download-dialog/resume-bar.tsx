@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { FlowActions, FlowState } from '../../browser/download/flow-state.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
-import { mayBePlain } from '../../shared/download/progress.js';
 import { spokenProgress, titleOf } from '../../shared/download/words.js';
 import { ProgressFacts } from './progress-facts.js';
 import { useSpoken } from './use-spoken.js';
@@ -16,6 +15,7 @@ interface ResumeBarProps {
 export function ResumeBar({ flow: { download, saved, address, fromBar }, actions, config: { texts } }: ResumeBarProps): ReactElement {
   const spoken = useSpoken(saved ? texts.saved : spokenProgress(download, texts));
   const complete = download.phase === 'complete';
+  const failed = download.phase === 'failed';
   const bar = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
@@ -44,12 +44,12 @@ export function ResumeBar({ flow: { download, saved, address, fromBar }, actions
           </button>
         )}
         {/* The dialog has the same: a repetition weighs less in the 14 KB of a tap than a piece that both call. */}
-        {download.phase === 'failed' && (
+        {failed && (
           <>
             <button type="button" className="dl-button" onClick={actions.retry}>
               {texts.retry}
             </button>
-            {mayBePlain(download) && (
+            {download.failure !== 'digest' && (
               <a className="dl-link" href={address}>
                 {texts.direct}
               </a>
@@ -61,13 +61,13 @@ export function ResumeBar({ flow: { download, saved, address, fromBar }, actions
             {texts.show}
           </button>
         )}
-        {!complete && download.phase !== 'failed' && (
+        {!complete && !failed && (
           <button type="button" className="dl-quiet" onClick={actions.hide}>
             {texts.hide}
           </button>
         )}
         <button type="button" className="dl-quiet" onClick={actions.stop}>
-          {complete || download.phase === 'failed' ? texts.close : texts.stop}
+          {complete || failed ? texts.close : texts.stop}
         </button>
       </div>
       <p role="status" className="visually-hidden">

@@ -45,14 +45,6 @@ export function formatMegabytes(bytes: number): string {
   return (bytes / 1_048_576).toFixed(1);
 }
 
-/**
- * Whether the plain link may lead the visitor to the file after a failure: not where its bytes were wrong, since the browser saves them without asking what
- * the server vouches for.
- */
-export function mayBePlain({ phase, failure }: Pick<DownloadState, 'phase' | 'failure'>): boolean {
-  return phase === 'failed' && failure !== 'digest';
-}
-
 /** What a bar shows: the part of the file in per cent, and `undefined`, which is movement, while something goes on of which no part is known. */
 export function barValue(state: DownloadState): number | undefined {
   return percentage(state) ?? (['offline', 'stopped', 'failed'].includes(state.phase) ? 0 : undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barValue, formatMegabytes, mayBePlain, percentage, STARTING } from '../../../../../templates/shared/download/progress.js';
+import { barValue, formatMegabytes, percentage, STARTING } from '../../../../../templates/shared/download/progress.js';
 
 describe('formatMegabytes', () => {
   it.each([
@@ -45,13 +45,5 @@ describe('barValue', () => {
 
   it.each(['offline', 'stopped', 'failed'] as const)('is nothing where nothing goes on: %s', (phase) => {
     expect(barValue({ ...STARTING, phase })).toBe(0);
-  });
-});
-
-describe('the plain link', () => {
-  it('is offered after every failure but that of the bytes, and before none', () => {
-    const failures = ['link', 'network', 'refused', 'changed', 'storage', 'digest'] as const;
-    expect(failures.filter((failure) => mayBePlain({ phase: 'failed', failure }))).toEqual(['link', 'network', 'refused', 'changed', 'storage']);
-    expect((['starting', 'downloading', 'waiting', 'offline', 'elsewhere', 'stopped', 'complete'] as const).filter((phase) => mayBePlain({ phase }))).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { discoverYaml } from '../content/discover.js';
 import { loadData } from '../content/load-data.js';
 import { loadPages, readPageContent, type FlawedPage, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { diagnostic, IsletError, type Report } from '../errors/index.js';
+import { makeCacheFolder } from '../lib/cache-place.js';
 import { createContentLog, scratchFiles, type ContentLog } from '../lib/content-log.js';
 import type { PageRecord, PageWords } from '../lib/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
@@ -94,7 +94,7 @@ export function openWordsLog(root: string): WordsLog {
 
 function scratchFile(root: string, name: string): string {
   const scratch = join(root, '.islet/work');
-  mkdirSync(scratch, { recursive: true });
+  makeCacheFolder(join(root, '.islet'), scratch);
   return join(scratch, `${name}-${String(process.pid)}.log`);
 }
 

@@ -70,7 +70,7 @@ async function withChunks({ home, chunks, names }: Joined, outputs: Outputs, { b
   const handedOn = chunks.map((chunk) => {
     const from = posix.basename(chunk);
     const list = [...names].filter(([key]) => key.startsWith(`${from} `)).map(([key, name]) => `${key.slice(from.length + 1)} as ${name}`);
-    return `export{${list.join()}}from"./${from}";`;
+    return `export{${list.join()}}from${JSON.stringify(`./${from}`)};`;
   });
   const text = (path: string): string => [outputs.get(path)?.text, ...(path === home ? handedOn : [])].join('\n');
   const { outputFiles, metafile } = await build({ ...settings, metafile: true, write: false, entryPoints: [`${PART}:${home}`], plugins: [parts(text, new Set(chunks))] });
@@ -95,7 +95,7 @@ function fromHome({ home, chunks, names }: Joined, { text, facts }: Output): Out
   const imports = facts.imports.filter(({ path }) => !chunks.includes(path));
   if (taken.length === 0) return { text: kept.join('') + rest, facts: { ...facts, imports } };
   return {
-    text: `${kept.join('')}import{${taken.join()}}from"./${posix.basename(home)}";${rest}`,
+    text: `${kept.join('')}import{${taken.join()}}from${JSON.stringify(`./${posix.basename(home)}`)};${rest}`,
     facts: { ...facts, imports: [...imports, { path: home, kind: 'import-statement' }] },
   };
 }

@@ -28,8 +28,11 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return;
       process.exitCode = USAGE_OR_INTERNAL_ERROR;
+      const words = argv.slice(2);
+      // All other slips are told without another module.
+      if (!words.some((word) => word.startsWith('--reporter'))) return;
       const { reportUsage } = await import('./usage-report.js');
-      await reportUsage(program, argv.slice(2), usageSentence(error.message));
+      await reportUsage(program, words, usageSentence(error.message));
       return;
     }
     process.stderr.write(isWithoutFolder(error) ? 'islet: The folder that this was started in is no longer there. Go to one that is, and start it again.\n' : describeInternalError(error, VERSION));

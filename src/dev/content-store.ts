@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { thrownByTemplate, type Content } from '../build/load-content.js';
 import type { Project } from '../build/project/open-project.js';
@@ -8,6 +8,7 @@ import { loadPages, type InvalidPage } from '../content/load-pages.js';
 import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { createReport, type Diagnostic, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/code-unit-order.js';
+import { makeCacheFolder } from '../lib/cache-place.js';
 import { createContentLog, scratchFiles, type ContentLog } from '../lib/content-log.js';
 import type { PageRecord } from '../lib/page-record.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site-config.js';
@@ -61,7 +62,7 @@ export interface ContentStore {
 
 export function createContentStore(root: string): ContentStore {
   const scratch = join(root, '.islet/work');
-  mkdirSync(scratch, { recursive: true });
+  makeCacheFolder(join(root, '.islet'), scratch);
   const log = createContentLog(scratchFiles(join(scratch, `dev-${String(process.pid)}.log`)));
   let pages = new Map<string, PageEntry>();
   let data = new Map<string, DataEntry>();

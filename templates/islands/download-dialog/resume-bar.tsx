@@ -43,7 +43,7 @@ export function ResumeBar({ flow: { download, saved, address, fromBar }, actions
             {texts.save}
           </button>
         )}
-        {/* The dialog has the same: a repetition weighs less in the 14 KB of a tap than a piece that both call. */}
+        {/* The dialog has the same: a repetition weighs less in the first 14 KB of a tap than a piece that both call. */}
         {failed && (
           <>
             <button type="button" className="dl-button" onClick={actions.retry}>

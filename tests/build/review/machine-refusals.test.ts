@@ -4,15 +4,24 @@ import { copyFixture, runCli } from '../../helpers/site.js';
 
 it.each([
   ['.islet/cache', []], ['.islet/schemas', []], ['.islet/templates', []], ['.islet/work', ['--no-cache']],
-] as const)('tells of a file in the place of its folder %s', async (path, args) => {
+] as const)('makes room where a file is in the place of its folder %s', async (path, args) => {
   const site = await copyFixture('minimal');
   if (await site.exists('.islet')) await site.remove('.islet');
   await site.write(path, 'no folder');
   const { code, json, stderr } = await site.build([...args]);
   expect(stderr).toBe('');
+  expect([code, json.diagnostics]).toEqual([0, []]);
+});
+
+it('tells of a file in the place of .islet itself, which may be somebody\'s', async () => {
+  const site = await copyFixture('minimal');
+  if (await site.exists('.islet')) await site.remove('.islet');
+  await site.write('.islet', 'no folder');
+  const { code, json } = await site.build();
   expect(code).toBe(1);
   expect(json.diagnostics.map(({ name }) => name)).toEqual(['publish-failed']);
-  expect(json.diagnostics[0]?.message).toContain(path);
+  expect(json.diagnostics[0]?.message).toContain('.islet');
+  expect(await site.read('.islet')).toBe('no folder');
 });
 
 it('does not take a property of every object for a profile', async () => {

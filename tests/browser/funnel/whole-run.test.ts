@@ -8,8 +8,7 @@ import { allowSaving, BAR, completeIn, DIALOG, isModal, MIB, ownFolder, percentI
 const SIZE = (process.env['ISLET_LONG'] === '1' ? 60 : 24) * MIB;
 const SAVE_EVERY = 2 * MIB;
 
-/** Most own script that a tap brings, in bytes as a server sends them. */
-/** What a server sends before it waits for the first answer: ten segments of 1460 bytes. */
+/** Most own script that a tap brings, in bytes as a server sends them: ten segments of 1460 bytes, which it sends before it waits for the first answer. */
 const SCRIPT_BUDGET = 14_600;
 
 /** Most that the heap of the page may grow while a file of any size arrives, in bytes. */

@@ -47,7 +47,9 @@ it('a component that shows itself, for which React has no end, is stopped before
   const [told] = json.diagnostics;
   // Where the largest heap is small, it is the memory that is short first.
   expect([code, stderr, json.diagnostics.length, told?.name, told?.routes]).toEqual([1, '', 1, expect.stringMatching(/^template-(?:timeout|out-of-memory)$/), ['/']]);
-  expect(told?.position).toEqual({ file: TEMPLATE });
+  expect(told?.position?.file).toBe(TEMPLATE);
+  // React is at work nearly all of the time; where the component happens to be, its line is known.
+  expect([undefined, await lineOf('return <Twig />')]).toContain(told?.position?.line);
 });
 
 it('so is one for which the memory would be full before its time is over', async () => {

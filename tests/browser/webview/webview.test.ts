@@ -184,6 +184,8 @@ describe('a film', () => {
   it('is closed by the app’s back button before the page is left', async () => {
     const { page, app } = await openInApp('/super-six/film-1/');
     await ready(page);
+    // Before that nobody listens to the app.
+    await expect.poll(() => app.names()).toContain('UpdateNotch');
     await page.click('a[data-film]');
     await page.waitForSelector('iframe');
     await app.event('BackPressed', {});

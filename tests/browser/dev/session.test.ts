@@ -55,10 +55,13 @@ interface Opened {
 async function open(path: string): Promise<Opened> {
   let loads = 0;
   const { page, log } = await openPage(browser, dev.url + path, { prepare: async (made) => { made.on('domcontentloaded', () => { loads += 1; }); await Promise.resolve(); } });
+  // The page hears of changes once its stream is open; first of those that put files back, of which it may be told later than it is served them.
+  for (let before = -1; loads !== before; ) {
+    before = loads;
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/-/islet/dev-')));
+    await sleep(300);
+  }
   loads = 0;
-  // The page hears of changes once its stream is open.
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/-/islet/dev-')));
-  await sleep(100);
   return { page, log, loads: () => loads };
 }
 

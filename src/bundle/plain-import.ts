@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { ImportKind } from 'esbuild';
-import { isSystemError } from '../errors/system-error.js';
+import { unlessRefused } from '../errors/system-error.js';
 import { hasSetting } from './module-types.js';
 
 /** Endings that the bundler tries, in its order, where a script names a file without one (`resolveExtensions`). */
@@ -27,18 +27,9 @@ export function plainImports(root: string): Find {
     // Folders, which a path names that ends in dots, have rules of their own, and so have packages.
     if (!/^\.{1,2}\/[^?#*\\]*[^/?#*\\]$/.test(path) || /\/\.{1,2}$/.test(path) || /\bnode_modules\b/.test(join(folder, path)) || (kind !== 'import-statement' && kind !== 'dynamic-import')) return undefined;
     isPlain ??= !hasSetting(root, SETTINGS);
-    return isPlain ? unlessRefused(() => findFile(join(folder, path))) : undefined;
+    // What the system refuses is left to the bundler, which tells of it.
+    return isPlain ? unlessRefused(() => findFile(join(folder, path)), undefined) : undefined;
   };
-}
-
-/** What the system refuses is left to the bundler, which tells of it. */
-function unlessRefused<T>(find: () => T): T | undefined {
-  try {
-    return find();
-  } catch (error) {
-    if (isSystemError(error)) return undefined;
-    throw error;
-  }
 }
 
 function findFile(target: string): string | undefined {

@@ -1,4 +1,4 @@
-import { MAX_UNIT } from './text-encoder.js';
+import { MAX_UNIT, SURROGATE } from './text-encoder.js';
 
 /** In the place of an end, where the JSON of a value is left to `JSON.stringify`. */
 const LEFT = -1;
@@ -11,8 +11,6 @@ const SHORT = 24;
 
 /** Keys whose bytes are kept: more than the templates of a site name. */
 const MAX_KEYS = 2000;
-
-const SURROGATE = /[\ud800-\udfff]/;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

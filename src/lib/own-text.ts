@@ -1,11 +1,9 @@
-import { MAX_UNIT } from './text-encoder.js';
+import { MAX_UNIT, SURROGATE } from './text-encoder.js';
 
 /** Bytes of memory for one text; longer ones have memory of their own meanwhile. */
 const MEMORY = 1 << 12;
 
 const memory = Buffer.allocUnsafeSlow(MEMORY);
-
-const SURROGATE = /[\ud800-\udfff]/;
 
 /** The same text in memory of its own: V8 cuts texts out of others as views that keep all of these alive, and joins texts as a tree of their parts. */
 export function ownText(text: string): string {
